@@ -17,9 +17,8 @@ import {
   storageUsed,
 } from '../contract/account.ts';
 import { errorBody } from '../contract/errors.ts';
-import type { Service } from '../service/service.ts';
 import { clearSignInCookie, setSignInCookie, signedIn, signedInByCookie } from './authenticate.ts';
-import { agentOf, completeSignIn, meOf } from './completeSignIn.ts';
+import { type AccountService, agentOf, completeSignIn, meOf } from './completeSignIn.ts';
 import { type AccountContext, emailRoutes } from './emails.ts';
 import { createGuesses } from './guesses.ts';
 import { HttpError } from './httpError.ts';
@@ -44,7 +43,7 @@ type App = Parameters<FastifyPluginAsyncZod>[0];
  * @param options.linkOrigin see linkOriginOf.
  */
 export function accountRoutes(
-  service: Service,
+  service: AccountService,
   options: { triesPerMinute: number; linkOrigin: AccountContext['linkOrigin'] },
 ): FastifyPluginAsyncZod {
   const accounts = () => {

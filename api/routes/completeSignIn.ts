@@ -7,9 +7,15 @@ import { setSignInCookie } from './authenticate.ts';
 import type { Guesses } from './guesses.ts';
 import { anonymousOwner, forgetAnonymous } from './session.ts';
 
+/** Components of the service that calls about accounts use. */
+export type AccountService = Pick<
+  Service,
+  'accounts' | 'database' | 'log' | 'onError' | 'quotas' | 'tidyAccounts' | 'uploadLimits' | 'webhooks'
+>;
+
 /** Signs a browser in: sets a new session secret and transfers the browser's anonymous data to the account. */
 export async function completeSignIn(
-  { service, guesses }: { service: Service; guesses: Guesses },
+  { service, guesses }: { service: AccountService; guesses: Guesses },
   request: FastifyRequest,
   reply: FastifyReply,
   signIn: SignIn,

@@ -32,7 +32,7 @@ const RETRY_SECONDS = 10;
 
 /** Routes to convert GIFs to videos. @param options.createsPerMinute per address. */
 export function conversionRoutes(
-  service: Service,
+  service: Pick<Service, 'conversionStore' | 'worker'>,
   options: { createsPerMinute: number; serviceOf: ServiceOf },
 ): FastifyPluginAsyncZod {
   const { worker, conversionStore: store } = service;
@@ -120,7 +120,11 @@ async function fileOf(
   }
 }
 
-async function findOwn({ conversionStore }: Service, id: string, request: FastifyRequest): Promise<ConversionRow> {
+async function findOwn(
+  { conversionStore }: Pick<Service, 'conversionStore'>,
+  id: string,
+  request: FastifyRequest,
+): Promise<ConversionRow> {
   const row = isSecretId(id) ? await conversionStore.get(id) : undefined;
   if (!row || row.owner !== knownOwner(request)) throw notFound('This conversion');
   return row;

@@ -34,7 +34,9 @@ const summaries: Record<DerivedKind, string> = {
 };
 
 /** Routes for the derivations of an upload; each is created on its first request. */
-export function derivedRoutes(service: Service): FastifyPluginAsyncZod {
+export function derivedRoutes(
+  service: Pick<Service, 'derived' | 'storage' | 'uploads' | 'worker'>,
+): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
       '/uploads/:id/facts',
@@ -73,7 +75,7 @@ export function derivedRoutes(service: Service): FastifyPluginAsyncZod {
 
 /** @throws HttpError 404 where there is no such thing, or the upload is another session's. */
 async function requestDerivation(
-  service: Service,
+  service: Pick<Service, 'derived' | 'storage' | 'uploads'>,
   kind: StoredKind,
   id: string,
   request: FastifyRequest,
@@ -89,7 +91,7 @@ async function requestDerivation(
 }
 
 /** @throws HttpError 404 where there is no such finished upload, or it is another session's. */
-async function ownUpload({ uploads }: Service, id: string, request: FastifyRequest) {
+async function ownUpload({ uploads }: Pick<Service, 'uploads'>, id: string, request: FastifyRequest) {
   const upload = isSecretId(id) ? await uploads.find(id) : undefined;
   if (!upload?.content || !upload.facts || upload.owner !== knownOwner(request)) throw notFound('This file');
   return { ...upload, content: upload.content, facts: upload.facts };

@@ -11,9 +11,8 @@ import {
   sendConfirmationBody,
 } from '../contract/account.ts';
 import { errorBody } from '../contract/errors.ts';
-import type { Service } from '../service/service.ts';
 import { signedInByCookie } from './authenticate.ts';
-import { agentOf, completeSignIn, meOf } from './completeSignIn.ts';
+import { type AccountService, agentOf, completeSignIn, meOf } from './completeSignIn.ts';
 import type { Guesses } from './guesses.ts';
 import { anonymousOwner } from './session.ts';
 
@@ -21,7 +20,7 @@ const errors = { '4xx': errorBody };
 
 /** Shared context of the account routes. */
 export interface AccountContext {
-  service: Service;
+  service: AccountService;
   /** @throws AccountError 404 if accounts are turned off. */
   accounts: AccountsOf;
   /** Rate limit per address. */

@@ -19,7 +19,10 @@ const LOOK_MS = 1000;
  * Route for a video's changes as server-sent events: a "video" event with the record, now and on every change, until it
  * is final. @param options.perClient open streams per client.
  */
-export function eventRoutes(service: Service, options: { perClient: number }): FastifyPluginAsyncZod {
+export function eventRoutes(
+  service: Pick<Service, 'changes' | 'database' | 'store'>,
+  options: { perClient: number },
+): FastifyPluginAsyncZod {
   return async (app) => {
     // Streams stay open while a video renders, so closing the server must end them.
     const closing = new AbortController();
@@ -58,7 +61,7 @@ export function eventRoutes(service: Service, options: { perClient: number }): F
 }
 
 async function* eventsOf(
-  { changes, database }: Service,
+  { changes, database }: Pick<Service, 'changes' | 'database'>,
   look: ReadVideoRow,
   request: FastifyRequest<{ Params: { id: string } }>,
   signal: AbortSignal,

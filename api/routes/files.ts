@@ -17,7 +17,11 @@ const fileQuery = z.object({ download: z.enum(['0', '1']).optional() });
 const unknownType = 'application/octet-stream';
 
 /** Routes for results and uploaded files, with range requests (206, 416) and the media type of their content. */
-export function fileRoutes({ store, uploads, storage }: Service): FastifyPluginAsyncZod {
+export function fileRoutes({
+  store,
+  uploads,
+  storage,
+}: Pick<Service, 'storage' | 'store' | 'uploads'>): FastifyPluginAsyncZod {
   const done = async (id: string, request: FastifyRequest) => {
     const row = isSecretId(id) ? await store.get(id) : undefined;
     if (row?.status !== 'done' || !canSee(row, request)) throw notFound('This video');

@@ -4,7 +4,10 @@ import type { Service } from '../service/service.ts';
 import { allowedFormats } from '../sources/mediaTypes.ts';
 
 /** Routes for the service's health and the API description. */
-export function healthRoutes({ store, database }: Service, version: string): FastifyPluginAsyncZod {
+export function healthRoutes(
+  { store, database }: Pick<Service, 'database' | 'store'>,
+  version: string,
+): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
       '/health',

@@ -16,7 +16,7 @@ const pictureQuery = z.object({ size: z.enum(['large', 'small']).default('large'
 const DAY = 86_400;
 
 /** Routes to search for images and to load them. @param options.perMinute searches per address. */
-export function imageRoutes(service: Service, options: { perMinute: number }): FastifyPluginAsyncZod {
+export function imageRoutes(service: Pick<Service, 'images'>, options: { perMinute: number }): FastifyPluginAsyncZod {
   const config = { rateLimit: { max: options.perMinute, timeWindow: '1 minute' } };
   const answers = { 200: imageSearchAnswer, ...errors };
   const find = (search: ImageSearch) => service.images.search(search).catch(explain);
@@ -41,7 +41,7 @@ export function imageRoutes(service: Service, options: { perMinute: number }): F
 }
 
 async function send(
-  { images }: Service,
+  { images }: Pick<Service, 'images'>,
   params: z.infer<typeof pictureParams>,
   size: 'large' | 'small',
   reply: FastifyReply,

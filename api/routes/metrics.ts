@@ -5,7 +5,7 @@ import type { Metrics } from '../system/metrics.ts';
 
 /** Route for Prometheus metrics of this process. @param options.triesPerMinute per address. */
 export function metricsRoutes(
-  { metrics, operatorToken }: Service,
+  { metrics, operatorToken }: Pick<Service, 'metrics' | 'operatorToken'>,
   options: { triesPerMinute: number },
 ): FastifyPluginAsync {
   return async (app) => {

@@ -13,7 +13,10 @@ import { retryRoutes } from './retries.ts';
 const errors = { '4xx': errorBody };
 
 /** Routes for operators. @param options.triesPerMinute guesses of the token per address. */
-export function operatorRoutes(service: Service, options: { triesPerMinute: number }): FastifyPluginAsyncZod {
+export function operatorRoutes(
+  service: Pick<Service, 'changes' | 'database' | 'operatorToken' | 'quotas' | 'retries'>,
+  options: { triesPerMinute: number },
+): FastifyPluginAsyncZod {
   const { database, quotas, operatorToken } = service;
   const { db } = database;
   const config = operatorLimit(operatorToken, options.triesPerMinute);

@@ -25,7 +25,10 @@ export async function answerTooManyOpen<T>(adding: Promise<T>, { waitingMessage 
 }
 
 /** Route for owners to retry failed videos. @param options.perMinute per address. */
-export function ownRetryRoutes(service: Service, options: { perMinute: number }): FastifyPluginAsyncZod {
+export function ownRetryRoutes(
+  service: Pick<Service, 'budget' | 'changes' | 'folders' | 'log' | 'quotas' | 'retries' | 'store' | 'worker'>,
+  options: { perMinute: number },
+): FastifyPluginAsyncZod {
   const { store, retries, quotas, changes, worker, log } = service;
   return async (app) => {
     app.post(

@@ -38,7 +38,10 @@ export function expectAccount({ headers }: FastifyRequest, account: string): voi
  * Detects that a page's account was deleted elsewhere, so that signing in again would not help.
  * @throws HttpError 410 if the request is signed out and the account that it means does not exist.
  */
-export async function expectNotRemoved({ headers, account }: FastifyRequest, { accounts }: Service): Promise<void> {
+export async function expectNotRemoved(
+  { headers, account }: FastifyRequest,
+  { accounts }: Pick<Service, 'accounts'>,
+): Promise<void> {
   const meant = headers[ACCOUNT_HEADER];
   if (account || !accounts || typeof meant !== 'string') return;
   const isThere = await (await accounts.people()).has(meant);

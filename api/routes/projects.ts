@@ -37,7 +37,7 @@ const removed = z.object({ id: z.string() });
  * address.
  */
 export function projectRoutes(
-  service: Service,
+  service: Pick<Service, 'accounts' | 'bodies' | 'budget' | 'database' | 'folders' | 'kits' | 'projects'>,
   { createsPerMinute }: { createsPerMinute: number },
 ): FastifyPluginAsyncZod {
   const { projects } = service;

@@ -25,7 +25,7 @@ interface Sent {
  * @returns the upload once it is complete, otherwise the number of bytes received. @throws HttpError
  */
 export async function receiveUpload(
-  service: Service,
+  service: Pick<Service, 'budget' | 'folders' | 'uploads'>,
   upload: UploadRow,
   request: FastifyRequest,
 ): Promise<UploadRow | number> {
@@ -61,7 +61,7 @@ export async function receiveUpload(
 type Source = Pick<SentBytes, 'body' | 'signal' | 'onBytes'>;
 
 async function receiveBytes(
-  service: Service,
+  service: Pick<Service, 'uploads'>,
   upload: UploadRow,
   sent: Sent,
   source: Source,
@@ -105,12 +105,17 @@ async function receiveBytes(
 /**
  * Counts bytes of undeclared length against the quota as they arrive. @param bytes counted from the start of the file.
  */
-async function expectUntold({ uploads }: Service, upload: UploadRow, bytes: number): Promise<void> {
+async function expectUntold({ uploads }: Pick<Service, 'uploads'>, upload: UploadRow, bytes: number): Promise<void> {
   if (upload.declared_size === null && bytes > 0) await uploads.expectQuota(upload.party, 0, bytes, upload.id);
 }
 
 /** Appends bytes. @returns the total number received. */
-async function append({ uploads }: Service, upload: UploadRow, at: number, bytes: AsyncIterable<Uint8Array>) {
+async function append(
+  { uploads }: Pick<Service, 'uploads'>,
+  upload: UploadRow,
+  at: number,
+  bytes: AsyncIterable<Uint8Array>,
+) {
   const { parts, noteReceived } = uploads;
   try {
     return await parts.append(upload.id, at, bytes).catch((error) => Promise.reject(answerError(error)));
@@ -120,7 +125,7 @@ async function append({ uploads }: Service, upload: UploadRow, at: number, bytes
 }
 
 /** Completes an upload. @throws HttpError 422, and deletes the bytes, if the file type is not accepted. */
-async function finish({ uploads }: Service, upload: UploadRow, isEmpty: boolean): Promise<UploadRow> {
+async function finish({ uploads }: Pick<Service, 'uploads'>, upload: UploadRow, isEmpty: boolean): Promise<UploadRow> {
   try {
     return await (isEmpty ? uploads.completeEmpty(upload) : uploads.complete(upload));
   } catch (error) {

@@ -14,7 +14,7 @@ const errors = { '4xx': errorBody };
 
 /** Routes for operators to retry failed videos. @param options.triesPerMinute guesses of the token per address. */
 export function retryRoutes(
-  { operatorToken, retries, changes }: Service,
+  { operatorToken, retries, changes }: Pick<Service, 'changes' | 'operatorToken' | 'retries'>,
   options: { triesPerMinute: number },
 ): FastifyPluginAsyncZod {
   const config = operatorLimit(operatorToken, options.triesPerMinute);

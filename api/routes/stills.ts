@@ -11,7 +11,10 @@ import { findOwnMedia } from './ownMedia.ts';
 import { sendFile } from './sendMedia.ts';
 
 /** Route for still frames of videos that a browser cannot decode. @param options.perMinute per address. */
-export function stillRoutes(service: Service, options: { perMinute: number }): FastifyPluginAsyncZod {
+export function stillRoutes(
+  service: Pick<Service, 'budget' | 'folders' | 'library' | 'stills' | 'uploads'>,
+  options: { perMinute: number },
+): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
       '/stills',
@@ -36,14 +39,18 @@ export function stillRoutes(service: Service, options: { perMinute: number }): F
 /**
  * Finds a video. @throws HttpError 404 if it does not exist or belongs to another session; 422 if it is not a video.
  */
-async function findVideo(service: Service, url: string, request: FastifyRequest): Promise<FoundMedia> {
+async function findVideo(
+  service: Pick<Service, 'library' | 'uploads'>,
+  url: string,
+  request: FastifyRequest,
+): Promise<FoundMedia> {
   const found = await findOwnMedia(service, url, request);
   if (found.facts.kind !== 'video') throw new HttpError(422, 'invalid', 'Frames can only be saved from videos.');
   return found;
 }
 
 async function makeStill(
-  { stills, folders, budget }: Service,
+  { stills, folders, budget }: Pick<Service, 'budget' | 'folders' | 'stills'>,
   ...what: Parameters<Service['stills']['of']>
 ): Promise<string> {
   if (!(await budget.hasRoom(1_000_000, folders.root))) throw diskFull();

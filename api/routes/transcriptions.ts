@@ -31,7 +31,10 @@ const params = z.object({ id: z.string().max(64) });
 const RETRY_SECONDS = 30;
 
 /** Routes to transcribe speech to subtitles. @param options.createsPerMinute per address. */
-export function transcriptionRoutes(service: Service, options: { createsPerMinute: number }): FastifyPluginAsyncZod {
+export function transcriptionRoutes(
+  service: Pick<Service, 'library' | 'speech' | 'transcriptionStore' | 'worker'>,
+  options: { createsPerMinute: number },
+): FastifyPluginAsyncZod {
   const { worker, transcriptionStore: store, speech } = service;
   return async (app) => {
     app.addHook('onRequest', rejectCrossSite);
@@ -83,7 +86,7 @@ export function transcriptionRoutes(service: Service, options: { createsPerMinut
 }
 
 async function requestTranscription(
-  service: Service,
+  service: Pick<Service, 'library' | 'speech' | 'transcriptionStore'>,
   { sourceVideo, languageCode, audioTrack }: z.infer<typeof createTranscriptionBody>,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -113,7 +116,7 @@ async function requestTranscription(
  * ProblemError
  */
 async function sourceOf(
-  { library }: Service,
+  { library }: Pick<Service, 'library'>,
   url: string,
   audioTrack: number | undefined,
   request: FastifyRequest,
@@ -129,7 +132,7 @@ async function sourceOf(
 }
 
 async function findOwn(
-  { transcriptionStore }: Service,
+  { transcriptionStore }: Pick<Service, 'transcriptionStore'>,
   id: string,
   request: FastifyRequest,
 ): Promise<TranscriptionRow> {

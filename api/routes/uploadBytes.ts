@@ -23,7 +23,7 @@ const summary =
   "Upload a file's bytes, all at once or with Content-Range; `bytes */N` asks for the received length. 308 with Range until the upload is complete";
 
 /** Routes for a file's bytes, in their own scope: no parser may buffer a body, whatever its type. */
-export function uploadBytesRoutes(service: Service): FastifyPluginAsyncZod {
+export function uploadBytesRoutes(service: Pick<Service, 'budget' | 'folders' | 'uploads'>): FastifyPluginAsyncZod {
   return async (app) => {
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', async (_request: unknown, payload: unknown) => payload);
@@ -103,7 +103,7 @@ function preflight(request: FastifyRequest, reply: FastifyReply): FastifyReply {
 }
 
 /** Completes an upload to storage. @throws HttpError 409 if no file has arrived, 422 if its type is not accepted. */
-async function completed({ uploads }: Service, upload: UploadRow): Promise<UploadRow> {
+async function completed({ uploads }: Pick<Service, 'uploads'>, upload: UploadRow): Promise<UploadRow> {
   try {
     const done = upload.status === 'done' ? upload : await uploads.acceptDirect(upload);
     if (done) return done;
@@ -123,7 +123,7 @@ function incomplete(reply: FastifyReply, received: number): FastifyReply {
  * Finds an upload by its secret URL, which suffices without a session; with another session it is rejected. @throws
  * HttpError
  */
-async function findUpload({ uploads }: Service, request: FastifyRequest): Promise<UploadRow> {
+async function findUpload({ uploads }: Pick<Service, 'uploads'>, request: FastifyRequest): Promise<UploadRow> {
   const token = (request.query as z.infer<typeof query>).upload_id;
   if (!token) throw new HttpError(400, 'malformed', 'The address has no upload_id.');
   const upload = isSecretId(token) ? await uploads.byToken(token) : undefined;

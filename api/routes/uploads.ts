@@ -33,7 +33,10 @@ import { PUT_PATH, readUri } from './uploadAddresses.ts';
 import { uploadBytesRoutes } from './uploadBytes.ts';
 
 /** Routes to upload files: first a URL for each file, then its bytes. @param options.createsPerMinute per address. */
-export function uploadRoutes(service: Service, options: { createsPerMinute: number }): FastifyPluginAsyncZod {
+export function uploadRoutes(
+  service: Pick<Service, 'budget' | 'folders' | 'uploads'>,
+  options: { createsPerMinute: number },
+): FastifyPluginAsyncZod {
   return async (app) => {
     app.post(
       '/upload/createResumableUpload',
@@ -77,7 +80,7 @@ export function uploadRoutes(service: Service, options: { createsPerMinute: numb
 }
 
 /** Signs an upload. Storage can only enforce a declared size, so files without one are sent to this service. */
-async function sign({ uploads }: Service, upload: NewUpload, origin: string): Promise<SignedUpload> {
+async function sign({ uploads }: Pick<Service, 'uploads'>, upload: NewUpload, origin: string): Promise<SignedUpload> {
   const size = Number(upload.declared_size ?? 0);
   const direct =
     size > 0 ? await uploads.parts.direct?.sign(upload.id, { type: upload.declared_type, size }) : undefined;
@@ -86,7 +89,7 @@ async function sign({ uploads }: Service, upload: NewUpload, origin: string): Pr
 
 /** Registers files to be uploaded. @throws HttpError 429 if a quota is exceeded, 507 if the disk is full. */
 async function announce(
-  { folders, uploads, budget }: Service,
+  { folders, uploads, budget }: Pick<Service, 'budget' | 'folders' | 'uploads'>,
   files: readonly UploadFile[],
   request: FastifyRequest,
   reply: FastifyReply,
