@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { Page } from 'playwright';
+import type { Page, Request } from 'playwright';
 import { describe, expect, inject, it } from 'vitest';
 import { messages } from '../../engine/project/messages.ts';
 import { tools } from '../../engine/tools/index.ts';
@@ -105,13 +105,15 @@ describe('a tool page', () => {
     await goTo(page, '/subtitles');
     await page.getByRole('heading', { name: 'Add subtitles', level: 1 }).waitFor();
     const sent = new Set<string | null>();
+    const uploadOf = (request: Request) => new URL(request.url()).searchParams.get('upload_id');
     page.on('request', (request) => {
-      if (request.method() === 'PUT') sent.add(new URL(request.url()).searchParams.get('upload_id'));
+      if (request.method() === 'PUT') sent.add(uploadOf(request));
     });
     await page.getByLabel('Files from this device').setInputFiles(long);
     await page.getByText(messages.sourceTooLong).waitFor();
     // A rejected file is not uploaded, so only the file chosen next is.
-    const isSent = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.status() === 200);
+    // The answer to an upload of the previous page may come late.
+    const isSent = page.waitForResponse((answer) => sent.has(uploadOf(answer.request())) && answer.status() === 200);
     await chooseSmall(page);
     await isSent;
     expect(sent.size).toBe(1);
