@@ -93,6 +93,12 @@ describe('a single sound without a loudness', () => {
     ).not.toHaveProperty('ceiling');
   });
 
+  it('stays silent if it is silent', async () => {
+    const silence = lab.made('silence.wav', '-f', 'lavfi', '-i', 'anullsrc=d=3:r=48000');
+    const file = await lab.render(bodyOf(silence, { type: 'audio', format: 'mp3', loudness: undefined }));
+    expect(levelOf(samplesOf(file), 0, 3)).toBe(Number.NEGATIVE_INFINITY);
+  });
+
   it('is copied without being measured or limited, however loud it is', async () => {
     const coded = ['-ac', '2', '-ar', '48000', '-c:v', 'copy', '-c:a', 'aac', '-af', 'apad', '-t', '10'];
     const film = lab.made('loud.mp4', '-i', numbers, '-i', loud.square, '-map', '0:v', '-map', '1:a', ...coded);

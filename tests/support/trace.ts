@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 
 /** What ffmpeg and ffprobe accessed since the last check. */
 export interface Reach {
@@ -27,22 +27,31 @@ export function watchPrograms(folder: string, allowed: readonly string[]): () =>
   for (const name of ['ffmpeg', 'ffprobe']) {
     const path = join(folder, name);
     const calls = 'open,openat,openat2,creat,connect';
-    writeFileSync(path, `#!/bin/sh\nexec strace -f -qq -xx -s 4096 -e trace=${calls} -o '${logs}'/$$ ${name} "$@"\n`);
+    writeFileSync(
+      path,
+      `#!/bin/sh\npwd > '${logs}'/$$.folder\nexec strace -f -qq -xx -s 4096 -e trace=${calls} -o '${logs}'/$$ ${name} "$@"\n`,
+    );
     chmodSync(path, 0o755);
     process.env[`${name.toUpperCase()}_PATH`] = path;
   }
   return () => {
-    const lines = readdirSync(logs).flatMap((name) => {
+    const read = (name: string) => {
       const text = readFileSync(join(logs, name), 'utf8');
       rmSync(join(logs, name));
-      return text.split('\n');
-    });
-    const opened = lines
-      .flatMap((line) => /open\w*\((?:AT_FDCWD, )?"(.*?)", .* = \d+$/.exec(line)?.[1] ?? [])
-      .map(unhex);
-    const files = [...new Set(opened.map(real))].filter(
+      return text;
+    };
+    const runs = readdirSync(logs)
+      .filter((name) => !name.endsWith('.folder'))
+      .map((name) => ({ lines: read(name).split('\n'), cwd: read(`${name}.folder`).trim() }));
+    const opened = runs.flatMap(({ lines, cwd }) =>
+      lines
+        .flatMap((line) => /open\w*\((?:AT_FDCWD, )?"(.*?)", .* = \d+$/.exec(line)?.[1] ?? [])
+        .map((path) => real(resolve(cwd, unhex(path)))),
+    );
+    const files = [...new Set(opened)].filter(
       (path) => !system.test(path) && !allowed.some((root) => path.startsWith(`${root}/`)),
     );
+    const lines = runs.flatMap((run) => run.lines);
     return { files, network: lines.filter((line) => /AF_INET/.test(line)) };
   };
 }

@@ -86,7 +86,7 @@ async function limitedPlan(plan: RenderPlan, context: MeasuringContext): Promise
   return limited;
 }
 
-/** @returns the last value written for a key. */
+/** @returns the last value written for a key; −Infinity for silence, which ffmpeg writes as "-inf" or "nan". */
 async function measure(
   commands: Command[],
   key: string,
@@ -100,5 +100,6 @@ async function measure(
   const written = await readFile(path, 'utf8');
   await rm(path);
   const start = written.lastIndexOf(`${key}=`);
-  return start < 0 ? Number.NEGATIVE_INFINITY : Number.parseFloat(written.slice(start + key.length + 1));
+  const value = start < 0 ? Number.NaN : Number.parseFloat(written.slice(start + key.length + 1));
+  return Number.isNaN(value) ? Number.NEGATIVE_INFINITY : value;
 }
