@@ -12,7 +12,7 @@ import { SUSPECTS, type WorkProcess } from './suspects.ts';
 import { WorkAborted } from './workAborted.ts';
 
 /** See RunnerContext. */
-const POLL_MS = 1500;
+const POLL_MS = 1000;
 
 /** What running work needs, whatever its kind. */
 export interface RunnerContext extends WorkProcess, FailureContext {
@@ -20,7 +20,7 @@ export interface RunnerContext extends WorkProcess, FailureContext {
   changes: Changes;
   /** Undefined if traces are not exported. */
   tracer?: Tracer | undefined;
-  /** Milliseconds between polls for work that other processes have queued; default: 1.5 s. */
+  /** Milliseconds between polls for work that other processes have queued; default: a second. */
   pollMs?: number | undefined;
 }
 

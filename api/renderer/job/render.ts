@@ -100,9 +100,12 @@ export async function renderProject(input: Project, options: RenderOptions): Pro
 async function makeFile(job: RenderJob, options: RenderOptions, report: Report): Promise<RenderPlan> {
   const { project, files, fontsDir, signal, onNote } = job;
   const { begun, pause = async () => undefined } = options;
+  let measurements = 0;
   const onMeasure = async () => {
     report(0.01, 'Measuring the loudness');
-    await pause();
+    // Almost every video is measured once, in little time: a queue would open several videos before it finished one.
+    if (measurements > 0) await pause();
+    measurements += 1;
   };
   const compiling = { ...options, onMeasure };
   const { plan, encoded } = begun ? begunJob(begun) : await compileJob(job, compiling);
