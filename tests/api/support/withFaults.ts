@@ -14,13 +14,14 @@ const made: Record<string, { make: string; part: Part }> = {
   'api/storage/openStorage.ts': { make: 'openStorage', part: 'storage' },
 };
 const real = '?real';
+const fileNames = Object.keys(made).map((file) => path.basename(file, '.ts'));
 
 /** Builds a service with faults (see faults.ts). The shipped build does not contain them. */
 export const withFaults: Plugin = {
   name: 'with-faults',
   setup(build) {
     build.onResolve({ filter: /\?real$/ }, ({ path: name }) => ({ path: name.slice(0, -real.length), suffix: real }));
-    build.onLoad({ filter: /[\\/](?:store|segmentStore|queue|openStorage)\.ts$/ }, ({ path: file, suffix }) => {
+    build.onLoad({ filter: new RegExp(`[\\\\/](?:${fileNames.join('|')})\\.ts$`) }, ({ path: file, suffix }) => {
       const one = made[path.relative(root, file).split(path.sep).join('/')];
       if (!one || suffix === real) return undefined;
       const from = JSON.stringify(file + real);
