@@ -26,19 +26,14 @@ export const cachesModules = 'enableCompileCache' in nodeModule;
  * @returns {Promise<Pick<Compiled, 'main'>>}
  */
 export async function loadCommand(folder, { isCached = true } = {}) {
-  if (isCached && cachesModules) cacheModules(folder);
+  if (isCached && cachesModules) {
+    // Node reads a cache that it cannot write.
+    /** @type {{ enableCompileCache?: (folder: string) => unknown }} */ (nodeModule).enableCompileCache?.(
+      join(folder, 'compiled'),
+    );
+  }
   const compiled = isCached && !cachesModules ? loadCompiled(folder) : undefined;
   return compiled ?? import(pathToFileURL(join(folder, 'cutroom.mjs')).href);
-}
-
-/**
- * Lets Node cache the modules that it compiles from now on. A folder that cannot be written is read.
- * @param {string} folder of the build
- */
-export function cacheModules(folder) {
-  /** @type {{ enableCompileCache?: (folder: string) => unknown }} */ (nodeModule).enableCompileCache?.(
-    join(folder, 'compiled'),
-  );
 }
 
 /**

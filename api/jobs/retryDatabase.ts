@@ -10,7 +10,7 @@ const isAway = (error: unknown) => error instanceof DatabaseAwayError;
 
 /**
  * Retries a database operation of a worker while the database is unreachable, and other failures as often as
- * `patiently`. The operation may already have taken effect, so it must be idempotent. @param signal stops waiting.
+ * `withRetries` does. The operation may already have taken effect, so it must be idempotent. @param signal stops waiting.
  * @throws the error of the last try.
  */
 export async function retryDatabase<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
