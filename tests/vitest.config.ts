@@ -13,9 +13,9 @@ const patient = {
 };
 
 /** Tests in real time, and in browsers that draw slowly under load, run alone. */
-const playing = ['tests/e2e/{player*,studio-drag,studio-sounds}.test.ts', 'tests/e2e/engines/*.test.ts'];
+const playing = ['tests/e2e/{player,engines}/*.test.ts', 'tests/e2e/studio/{drag,sounds}.test.ts'];
 /** Tests that run only with CUTROOM_LONG=1, as before a release. */
-const long = process.env.CUTROOM_LONG ? [] : ['tests/e2e/feature-parity.test.ts'];
+const long = process.env.CUTROOM_LONG ? [] : ['tests/e2e/parity/features.test.ts'];
 /**
  * All others run together. They wait half of the time, so twice as many workers as processors keep two processors busy.
  */

@@ -1,0 +1,185 @@
+import { sql } from 'kysely';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openDatabase } from '../../../api/db/database.ts';
+import { storableJson } from '../../../api/db/storable.ts';
+import { createStore } from '../../../api/jobs/jobStore.ts';
+import { openQueue } from '../../../api/jobs/queue.ts';
+import { queueLoads } from '../../../api/jobs/queueLoads.ts';
+import { recoverAll } from '../../../api/jobs/recover.ts';
+import { createSegmentStore } from '../../../api/jobs/segmentStore.ts';
+import { createSuspects, SUSPECTS } from '../../../api/jobs/suspects.ts';
+import { newSecretId } from '../../../api/sources/ids.ts';
+import { parseProject } from '../../../engine/project/parse.ts';
+import { prepareDatabase } from '../support/database.ts';
+import { temporaryFolder } from '../support/files.ts';
+import { hasPostgres, startPostgres } from '../support/postgres.ts';
+import { textBody } from '../support/projects.ts';
+import { sideWorkOf } from '../support/sideWork.ts';
+
+const owning = { owner: 'o', party: 'o' };
+const databases = [
+  ['the embedded database', async () => ({ url: undefined, stop: async () => undefined })],
+  ...(hasPostgres() ? ([['PostgreSQL', startPostgres]] as const) : []),
+] as const;
+
+describe.each(databases)('a job whose process crashes, with %s', (_, start) => {
+  const open = async () => {
+    const [dataDir, { url, stop }] = [await temporaryFolder(), await start()];
+    if (url === undefined) await prepareDatabase(dataDir);
+    const database = await openDatabase({ dataDir, url });
+    const queue = await openQueue(database, () => undefined);
+    onTestFinished(async () => {
+      await queue.stop();
+      await database.close();
+      await stop();
+    });
+    const store = createStore(database, queue);
+    const project = parseProject(textBody());
+    if (!project.ok) throw new Error('The project is not good.');
+    const plain = {
+      ...owning,
+      name: null,
+      idempotencyKey: null,
+      requestHash: 'h',
+      project: storableJson(project.value),
+    };
+    const webhook = { url: 'https://example.org/told', origin: 'https://example.org', signer: null };
+    return {
+      ...{ database, queue, store },
+      add: async () => (await store.add({ ...plain, id: newSecretId(), webhook })).row.id,
+      /** Claims the next jobs in a process that then crashes. @returns ids of their videos. */
+      async crash(worker: string, count = 1): Promise<string[]> {
+        const rows = [];
+        for (let taken = 0; taken < count; taken += 1) {
+          const job = await queue.fetchJob();
+          const row = job && (await store.claim(job.videoId, job.jobId, worker));
+          if (row) rows.push(row);
+        }
+        for (const row of rows) await store.requeue(row, 'crashed');
+        return rows.map(({ id }) => id);
+      },
+    };
+  };
+
+  it('fails at its second crash in a row, unless it was interrupted or deferred in between', async () => {
+    const { store, queue, add, crash } = await open();
+    const id = await add();
+    expect(await crash('w1')).toEqual([id]);
+    for (const why of ['interrupted', 'deferred'] as const) {
+      const job = await queue.fetchJob();
+      const row = job && (await store.claim(id, job.jobId, 'w2'));
+      if (row) await store.requeue(row, why);
+    }
+    expect(await store.get(id)).toMatchObject({ status: 'queued', crashes: 1, deferrals: 1 });
+    await crash('w3');
+    expect(await store.get(id)).toMatchObject({ status: 'failed', crashes: 2, error: { code: 'crashed' } });
+    expect(await queue.fetchJob()).toBeUndefined();
+  });
+
+  it('is tried up to four times when processes without it crash too', async () => {
+    const { store, add, crash } = await open();
+    const [id, other] = [await add(), await add()];
+    for (const crashes of [1, 2, 3]) {
+      expect(await crash(`own ${crashes}`)).toEqual([id]);
+      expect(await store.get(id)).toMatchObject({ status: 'queued', crashes });
+      if (crashes < 3) expect(await crash(`other ${crashes}`)).toEqual([other]);
+      // It is queued behind the other one, which fails at its second crash unless more jobs wait.
+      if (crashes === 1) expect((await store.get(other))?.status).toBe('queued');
+    }
+    await add();
+    await crash('yet another');
+    await crash('own 4');
+    expect((await store.get(id))?.status).toBe('failed');
+  });
+
+  it('is separated from jobs that ran at the same time: suspects are tried one at a time', async () => {
+    const { store, queue, add, crash } = await open();
+    const [poison, innocent] = [await add(), await add()];
+    expect((await crash('w1', 2)).sort()).toEqual([poison, innocent].sort());
+    const fresh = await add();
+    const suspects = createSuspects();
+    const leave = suspects.enter();
+    const first = await queue.fetchJob({ without: leave ? [] : [SUSPECTS] });
+    expect(first?.group).toBe(SUSPECTS);
+    expect(suspects.enter()).toBeUndefined();
+    const beside = await queue.fetchJob({ without: [SUSPECTS] });
+    expect([beside?.videoId, beside?.group]).toEqual([fresh, undefined]);
+    expect(await queue.fetchJob({ without: [SUSPECTS] })).toBeUndefined();
+    const rows = [first, beside].map((job) => job && store.claim(job.videoId, job.jobId, 'w2'));
+    for (const row of await Promise.all(rows)) if (row) await store.requeue(row, 'crashed');
+    const ended = [poison, innocent, fresh].map(async (id) => (await store.get(id))?.status);
+    expect((await Promise.all(ended)).sort()).toEqual(['failed', 'queued', 'queued']);
+    expect((await store.get(fresh))?.status).toBe('queued');
+    leave?.();
+    expect(suspects.enter()).toBeDefined();
+  });
+
+  it.each(['conversions', 'transcriptions', 'derivations'] as const)(
+    'is counted in the same way for %s',
+    async (table) => {
+      const { database, queue, store } = await open();
+      const { conversions, transcriptions, derived, side } = sideWorkOf({ database, queue });
+      const segments = createSegmentStore(database, queue);
+      const works = {
+        conversions: {
+          queue: 'conversion',
+          claim: conversions.claim,
+          add: () => conversions.add({ id: newSecretId(), ...owning, source_url: '/a', input_name: 'a.gif' }),
+        },
+        transcriptions: {
+          queue: 'transcription',
+          claim: transcriptions.claim,
+          add: () =>
+            transcriptions.add({ id: newSecretId(), ...owning, source_url: '/a', language_code: 'en-US', engine: 'e' }),
+        },
+        derivations: { queue: 'derivation', claim: derived.claim, add: () => derived.request('hash', 'peaks', 'o') },
+      } as const;
+      const { add, ...work } = works[table];
+      await add();
+      const state = async () =>
+        (
+          await sql<object>`select status, crashes, error->>'code' as code from ${sql.table(table)}`.execute(
+            database.db,
+          )
+        ).rows[0];
+      const claim = async (worker: string) => {
+        const job = await queue.fetchJob({ queues: [work.queue] });
+        return job && work.claim(job.jobId, worker);
+      };
+      expect(await claim('w1')).toMatchObject({ worker: 'w1' });
+      await recoverAll({ queue, store, segments, side });
+      expect(await state()).toEqual({ status: 'queued', crashes: 1, code: null });
+      const suspect = await queue.fetchJob({ queues: [work.queue], without: [SUSPECTS] });
+      expect(suspect).toBeUndefined();
+      await claim('w2');
+      await recoverAll({ queue, store, segments, side });
+      expect(await state()).toEqual({ status: 'failed', crashes: 2, code: 'crashed' });
+      expect(await claim('w3')).toBeUndefined();
+      const loads = (await queueLoads(database.db)).filter((one) => one.queue === work.queue);
+      expect(loads.map(({ state, count }) => [state, count])).toEqual([
+        ['waiting', 0],
+        ['running', 0],
+        ['dead', 1],
+      ]);
+      // A repeated request does not start a third attempt at once.
+      if (table === 'derivations') expect(await add()).toMatchObject({ status: 'failed' });
+    },
+  );
+
+  it('fails a webhook with a clear message', async () => {
+    const { database, queue, store, add } = await open();
+    const { webhooks, side } = sideWorkOf({ database, queue });
+    const id = await add();
+    await store.cancel(id);
+    for (const worker of ['w1', 'w2']) {
+      const job = await queue.fetchJob({ queues: ['webhook'] });
+      expect(job && (await webhooks.claim(id, job.jobId, worker))).toMatchObject({ status: 'sending', worker });
+      await recoverAll({ queue, store, segments: createSegmentStore(database, queue), side });
+    }
+    const hook = await database.db.selectFrom('webhooks').selectAll().executeTakeFirst();
+    expect(hook).toMatchObject({ status: 'failed', last_error: 'Sending it crashed the server twice.' });
+    expect(await queue.fetchJob({ queues: ['webhook'] })).toBeUndefined();
+    expect(await webhooks.resend(id)).toBe('failed');
+    expect(await queue.fetchJob({ queues: ['webhook'] })).toMatchObject({ videoId: id });
+  });
+});

@@ -1,0 +1,186 @@
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Client } from '../../../api/contract/client.ts';
+import type { CreateVideoBody } from '../../../api/contract/video.ts';
+import { renderProject } from '../../../api/renderer/job/render.ts';
+import { outputExtension } from '../../../engine/project/output.ts';
+import { cutroom } from '../../cli/command.ts';
+import { meanDifference } from '../../support/meanDifference.ts';
+import { madeMedia, randomMedia, randomProject } from '../../support/randomProject.ts';
+import { framesOf, openRenderLab, projectOf, samplesOf } from '../../support/renderLab.ts';
+import { seedsOf } from '../../support/seeds.ts';
+import { hasPostgres, startPostgres } from '../support/postgres.ts';
+import { type ServerProcess, spawnServer } from '../support/process.ts';
+import { clientOf, startService, untilFinal, upload } from '../support/service.ts';
+
+/**
+ * These seeds cover most kinds of scenes and outputs. CUTROOM_LONG=1 uses 200 seeds, for releases, and takes one to two
+ * hours. PATH_SEEDS=3,7 or 1-50 chooses others.
+ */
+const seeds = seedsOf({ usual: '9,12,16,17,39,42,91,110', long: '1-200' });
+
+const types: Record<string, string> = {
+  ...{ mp4: 'video/mp4', webm: 'video/webm', gif: 'image/gif', png: 'image/png', jpg: 'image/jpeg' },
+  ...{ webp: 'image/webp', mp3: 'audio/mpeg', wav: 'audio/wav' },
+};
+const lab = openRenderLab('paths');
+const media = join(lab.temp, 'media');
+/** One service renders each video whole; the other cuts it into segments for two workers. */
+let services: { name: string; client: Client; addresses: Map<string, string> }[];
+/** Two processes that share a PostgreSQL database, which make the segments of each video together. */
+let processes: { stop(): Promise<void>; workers(): Set<string> } | undefined;
+
+beforeAll(async () => {
+  mkdirSync(media);
+  const names = Object.values(randomMedia).flat();
+  for (const name of names) {
+    if (name in madeMedia) lab.made(join('media', name), ...(madeMedia[name] ?? []));
+    else copyFileSync(resolve('fixtures/media', name), join(media, name));
+  }
+  const rateLimit = { all: 1e6, creates: 1e6 };
+  const open = async (name: string, options: { workers: number; segmentLength?: number }) =>
+    filled(name, (await startService({ ...options, rateLimit })).client());
+  const filled = async (name: string, client: Client) => {
+    const addresses = new Map<string, string>();
+    for (const file of names) {
+      const type = types[file.split('.').at(-1) ?? ''] ?? '';
+      addresses.set(file, (await upload(client, join(media, file), type)).url);
+    }
+    return { name, client, addresses };
+  };
+  services = [await open('service', { workers: 1 }), await open('two workers', { workers: 2, segmentLength: 2 })];
+  if (!hasPostgres()) return;
+  const { origin, ...rest } = await openProcesses(rateLimit);
+  processes = rest;
+  services.push(await filled('two processes', clientOf(origin)));
+});
+
+afterAll(async () => {
+  await processes?.stop();
+  lab.close();
+});
+
+it.each(seeds)(
+  'random project %i is the same from command line, cache, segments, service, two workers and two processes',
+  async (seed) => {
+    const body = randomProject(seed) as { output: { type: string; format?: string } };
+    const text = JSON.stringify(body);
+    const project = projectOf(body);
+    const ending = outputExtension(project.output);
+    const file = join(media, `${seed}.json`);
+    writeFileSync(file, text);
+    const out = (name: string) => join(lab.temp, `${seed}-${name}.${ending}`);
+    const command = async (name: string, ...flags: string[]) => {
+      const env = { CUTROOM_CACHE: join(lab.temp, 'cache') };
+      const called = await cutroom(['render', file, '--out', out(name), ...flags], { cwd: lab.temp, env });
+      expect(called.code, `seed ${seed}, ${name}: ${called.stderr}`).toBe(0);
+      return out(name);
+    };
+    const whole = await command('whole', '--no-cache');
+    const results: [name: string, path: string][] = [['cached', await command('cached')]];
+    const inSegments = { locate: async (url: string) => join(media, url), segmentLength: 2, out: out('segments') };
+    results.push(['segments of 2 s', (await renderProject(project, inSegments)).path]);
+    for (const { name, client, addresses } of services) {
+      const sent = text.replace(/"url":"([^"]+)"/g, (_, url: string) => `"url":"${addresses.get(url)}"`);
+      results.push([name, await byService(client, { ...JSON.parse(sent), isStudio: true }, out(name))]);
+    }
+    const told = (name: string) => `seed ${seed}, ${name}: ${text}`;
+    for (const [name, path] of results) expectSame(whole, path, body.output, told(name));
+    const [, [, segments = ''] = [], , , [name = '', shared] = []] = results;
+    if (shared) expect(readFileSync(segments).equals(readFileSync(shared)), told(name)).toBe(true);
+  },
+);
+
+it.runIf(hasPostgres())('both processes have made segments', () => {
+  expect(processes?.workers().size).toBe(2);
+});
+
+async function openProcesses(rateLimit: { all: number; creates: number }) {
+  const postgres = await startPostgres();
+  const settings = { workers: 1, segmentLength: 2, databaseUrl: postgres.url, rateLimit };
+  const started = [1, 2].map(() => spawnServer(join(lab.temp, 'data'), settings));
+  const [one, other] = (await Promise.all(started)) as [ServerProcess, ServerProcess];
+  const database = new pg.Client(postgres.url);
+  await Promise.all([one.ready, other.ready, database.connect()]);
+  const workers = new Set<string>();
+  // The rows are gone once a video is done.
+  let isAsking = false;
+  const watch = setInterval(async () => {
+    if (isAsking) return;
+    isAsking = true;
+    const { rows } = await database.query('select distinct worker from segments where worker is not null');
+    isAsking = false;
+    for (const { worker } of rows) workers.add(worker);
+  }, 50);
+  return {
+    origin: await one.ready,
+    workers: () => workers,
+    stop: async () => {
+      clearInterval(watch);
+      for (const { child } of [one, other]) child.kill('SIGTERM');
+      await Promise.all([one.ended, other.ended]);
+      await database.end();
+      await postgres.stop();
+    },
+  };
+}
+
+async function byService(client: Client, body: CreateVideoBody, out: string): Promise<string> {
+  const { _id } = await client.createVideo(body);
+  const video = await untilFinal(client, _id);
+  expect(video.error, JSON.stringify(body)).toBeNull();
+  writeFileSync(out, new Uint8Array(await (await client.download(video.url ?? '')).arrayBuffer()));
+  return out;
+}
+
+/** Compares two results: equal bytes, or frames and samples that differ only by encoding noise. */
+function expectSame(one: string, other: string, { type }: { type: string }, told: string): void {
+  if (readFileSync(one).equals(readFileSync(other))) return;
+  const [streams, others] = [one, other].map(streamsOf) as [Stream[], Stream[]];
+  expect(others, told).toEqual(streams);
+  const picture = streams.find(({ width }) => width !== undefined);
+  expect(type, `${told}: bytes`).not.toBe('animation');
+  if (picture?.width && picture.height) {
+    const [width, height] = [picture.width, picture.height].map((side) => Math.ceil(side / 4)) as [number, number];
+    const [before, after] = [one, other].map((file) => framesOf(file, width, height)) as [
+      Uint8ClampedArray[],
+      Uint8ClampedArray[],
+    ];
+    expect(after.length, told).toBe(before.length);
+    expectSameFrames(before, after, told);
+  }
+  if (!streams.some(({ sample_rate }) => sample_rate !== undefined)) return;
+  const [heard, alsoHeard] = [samplesOf(one), samplesOf(other)];
+  expect(alsoHeard.length, `${told}: samples`).toBe(heard.length);
+  const farthest = heard.reduce((far, sample, i) => Math.max(far, Math.abs(sample - (alsoHeard[i] as number))), 0);
+  expect(farthest, `${told}: samples`).toBeLessThan(0.001);
+}
+
+/**
+ * Rate control depends on earlier frames, which causes noise up to 3. A shifted frame matches the previous or next one
+ * better.
+ */
+function expectSameFrames(before: Uint8ClampedArray[], after: Uint8ClampedArray[], told: string): void {
+  for (const [i, frame] of before.entries()) {
+    const [own, ...others] = [i, i - 1, i + 1].flatMap((at) => (after[at] ? [meanDifference(frame, after[at])] : []));
+    expect(own, `${told}: frame ${i}`).toBeLessThan(4);
+    expect(own, `${told}: frame ${i} beside its neighbors`).toBeLessThan(Math.min(...others) + 2);
+  }
+}
+
+interface Stream {
+  codec_name: string;
+  width?: number;
+  height?: number;
+  sample_rate?: string;
+  nb_read_packets?: string;
+}
+
+function streamsOf(file: string): Stream[] {
+  const show = 'stream=codec_name,width,height,sample_rate,channels,pix_fmt,nb_read_packets';
+  const args = ['-v', 'error', '-count_packets', '-show_entries', show, '-of', 'json', file];
+  return JSON.parse(execFileSync('ffprobe', args, { encoding: 'utf8' })).streams;
+}

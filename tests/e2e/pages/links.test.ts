@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest';
+import { catalogue } from '../../../ui/tools/catalogue.data.ts';
+import { overflowOf, violationsOf } from '../support/page.ts';
+import { openSite } from '../support/site.ts';
+
+const site = openSite();
+/** Only one of the similar tool pages is opened; all are requested from the server. */
+const tools = catalogue.slice(1).flatMap(({ id, route }) => [route, `/resources/${id}`]);
+
+it('no link of the site is dead, followed from the home page', { timeout: 240_000 }, async () => {
+  const { page, complaints } = await site.open();
+  const known = new Set(['/']);
+  const dead: string[] = [];
+  const opened: string[] = [];
+  for (const path of known) {
+    const answer = await page.request.get(path);
+    if (answer.status() !== 200) dead.push(`${path}: ${answer.status()}`);
+    const template = /[?&]template=([\w-]+)/.exec(path)?.[1];
+    if (template && !(await page.request.get(`/samples/templates/${template}`)).ok()) dead.push(path);
+    // The Studio and the account pages have no links that others lack; text files have none.
+    if (path.endsWith('.txt')) continue;
+    if (tools.includes(path) || /^\/(studio|sign-in|my|api)\b/.test(path)) continue;
+    opened.push(path);
+    for (const link of await linksOf(path)) known.add(link);
+  }
+  expect(dead).toEqual([]);
+  expect(complaints).toEqual([]);
+  for (const path of [
+    '/collections',
+    '/resources',
+    '/blog',
+    '/blog/collections',
+    '/resources/first-video',
+    '/resources/trim',
+    '/reference/project',
+    '/reference/cli',
+    '/reference/api',
+  ])
+    expect(opened).toContain(path);
+
+  /** Links of a drawn page to other pages of this site. Links within the page are checked at once. */
+  async function linksOf(path: string): Promise<string[]> {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0);
+    const links = await page
+      .locator('a[href]')
+      .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
+    const own = links
+      .filter((link) => link.startsWith(site.service.origin))
+      .map((link) => link.slice(site.service.origin.length));
+    const gone = await page.evaluate(
+      (hashes) => hashes.filter((hash) => !document.getElementById(decodeURIComponent(hash))),
+      own.flatMap((link) => (link.startsWith(`${path}#`) ? [link.slice(path.length + 1)] : [])),
+    );
+    dead.push(...gone.map((hash) => `${path}#${hash}`));
+    return own.filter((link) => !link.includes('#'));
+  }
+});
+
+it('guides and release notes are accessible, fit a phone, and report missing pages', async () => {
+  const { page, complaints } = await site.open({ width: 390 });
+  for (const path of [
+    '/resources',
+    '/blog',
+    '/resources/trim',
+    '/resources/keyboard',
+    '/resources/templates-and-tables',
+  ]) {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0);
+    expect(await violationsOf(page)).toEqual([]);
+    expect(await overflowOf(page)).toBe(0);
+  }
+  expect((await page.request.get('/blog/never-written')).status()).toBe(404);
+  await page.getByRole('button', { name: 'Quick Nav' }).click();
+  await page.getByRole('link', { name: 'Blog', exact: true }).click();
+  await page.getByRole('heading', { name: 'Blog' }).waitFor();
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,193 @@
+import { readFile } from 'node:fs/promises';
+import { loadImage } from '@napi-rs/canvas';
+import type { Page } from 'playwright';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { VideoRecord } from '../../../api/contract/video.ts';
+import type { ProjectInput } from '../../../engine/project/project.ts';
+import { startService, type TestService } from '../../api/support/service.ts';
+import { openPage, overflowOf, samplesDir, smallTargetsOf, violationsOf } from '../support/page.ts';
+import { doneButton, header, renderRow, renderWords, resultPicture, resultVideo } from '../support/parts.ts';
+import { openSite } from '../support/site.ts';
+import { openStudio, storedUntil } from '../support/studio.ts';
+
+const site = openSite();
+/** A service that accepts work but has no workers. */
+let idle: TestService;
+let page: Page;
+let complaints: string[];
+/** Id of the finished video under test. */
+let videoId = '';
+
+beforeAll(async () => {
+  idle = await startService({ webDir: site.webDir, samplesDir, workers: 0 });
+  ({ page, complaints } = await site.open());
+});
+
+const full = { x: '0%', y: '0%', width: '100%', height: '100%' };
+const video = { type: 'video' as const, url: '/samples/media/numbers.mp4', width: 640, height: 360, duration: 10 };
+const trim = { isTrimmed: true, startTime: 0, endTime: 2 };
+const project = {
+  projectId: 'counted',
+  name: 'Counted',
+  ...{ width: 160, height: 90, ratio: '16:9' },
+  scenes: [{ id: 's', layers: [{ id: 'v', ...video, ...trim, position: full }] }],
+};
+
+const done = (on: Page) => doneButton(on).click();
+const atVideo = (on: Page) => on.waitForURL(/\/videos\/[\w-]+$/);
+const idOf = (on: Page) => new URL(on.url()).pathname.split('/').at(-1) ?? '';
+const button = (on: Page, name: string) => on.getByRole('button', { name, exact: true });
+
+/**
+ * Replaces the service's record of a video from the page's next request on.
+ * @returns a function that replaces it again: the event stream has ended, so the page asks again.
+ */
+async function tell(on: Page, id: string, told: Partial<VideoRecord>): Promise<(next: Partial<VideoRecord>) => void> {
+  let record = told;
+  const answer = async () => ({
+    ...(await (await fetch(`${idle.origin}/api/v1/videos/${id}`)).json()),
+    ...{ mine: true, ...record },
+  });
+  await on.route(`**/api/v1/videos/${id}/events`, async (route) => {
+    const body = `event: video\ndata: ${JSON.stringify(await answer())}\n\n`;
+    // A page that was closed in the meantime no longer needs the answer.
+    await route.fulfill({ contentType: 'text/event-stream', body }).catch(() => undefined);
+  });
+  await on.route(`**/api/v1/videos/${id}`, async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback();
+    return route.fulfill({ json: await answer() }).catch(() => undefined);
+  });
+  return (next) => {
+    record = next;
+  };
+}
+
+describe('a finished video', { retry: 0 }, () => {
+  it('leads back to its project after DONE, after a reload, and from the list', async () => {
+    await openStudio(page, project as ProjectInput);
+    const before = await storedUntil(page, (state) => expect(state.name).toBe('Counted'));
+    await done(page);
+    await atVideo(page);
+    videoId = idOf(page);
+    await resultVideo(page).waitFor();
+    const ways = [
+      () => page.reload(),
+      async () => {
+        await page.goto('/');
+        await renderRow(page, 'Counted').getByRole('link').first().click();
+      },
+    ];
+    for (const way of ways) {
+      await way();
+      await page.getByRole('link', { name: 'Edit again' }).click();
+      await page.waitForURL((url) => url.pathname === '/studio/editor' && url.search === '');
+      const after = await storedUntil(page, (state) => expect(state.projectId).toBe(before.projectId));
+      expect(after.scenes).toMatchObject(before.scenes);
+      // Another project is open, so the way back has to restore the first one.
+      await button(page, 'Projects').click();
+      await button(page, 'New project').click();
+      await storedUntil(page, (state) => expect(state.projectId).not.toBe(before.projectId));
+      await page.goto(`/videos/${videoId}`);
+      await resultVideo(page).waitFor();
+    }
+  });
+
+  it('saves the current frame as a PNG in full size', async () => {
+    const player = resultVideo(page);
+    await player.waitFor();
+    const still = async () => {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        button(page, 'Save a frame as an image').click(),
+      ]);
+      expect(download.suggestedFilename()).toBe('Counted.png');
+      const image = await loadImage(await readFile(await download.path()));
+      return `${image.width} × ${image.height}`;
+    };
+    expect(await still()).toBe('160 × 90');
+    await player.evaluate((video: HTMLVideoElement) => {
+      video.currentTime = 1;
+    });
+    expect(await still()).toBe('160 × 90');
+  });
+
+  it('becomes a GIF of its project, or of the video itself once the project has changed', async () => {
+    await button(page, 'Create a GIF').click();
+    await page.waitForURL((url) => /\/videos\//.test(url.pathname) && !url.pathname.endsWith(videoId));
+    const gifOf = async () => {
+      await resultPicture(page).waitFor();
+      const gif = await site.service.client().getVideo(idOf(page));
+      expect(gif).toMatchObject({ mime: 'image/gif', width: 160, height: 90, name: 'Counted' });
+      expect(gif.duration).toBeCloseTo(2, 1);
+      return gif._id;
+    };
+    const first = await gifOf();
+    expect(await button(page, 'Create a GIF').count()).toBe(0);
+
+    await page.getByRole('link', { name: 'Edit again' }).click();
+    await header(page).waitFor();
+    await storedUntil(page, (state) => expect(state.name).toBe('Counted'));
+    await page.getByRole('textbox', { name: 'Name of the project' }).fill('Otherwise');
+    await page.keyboard.press('Enter');
+    await storedUntil(page, (state) => expect(state.name).toBe('Otherwise'));
+    await page.goto(`/videos/${videoId}`);
+    await button(page, 'Create a GIF').click();
+    await page.waitForURL((url) => !url.pathname.endsWith(videoId) && !url.pathname.endsWith(first));
+    await gifOf();
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe('a running render', () => {
+  it('shows progress and remaining time, and failures with the way back', async () => {
+    const { page: other } = await openPage(site.browser, idle.origin);
+    await openStudio(other, project as ProjectInput);
+    const { projectId } = await storedUntil(other, (state) => expect(state.name).toBe('Counted'));
+    await done(other);
+    await atVideo(other);
+    const words = renderWords(other);
+    await words.getByText('Waiting in the queue').waitFor();
+    const change = await tell(other, idOf(other), { status: 'rendering' });
+    await other.reload();
+    const said = async (record: Partial<VideoRecord>, expected: string) => {
+      change({ status: 'rendering', ...record });
+      await words.getByText(expected).waitFor();
+    };
+    await said({ progress: 0, progressText: 'Reading media' }, 'Reading media');
+    await said({ progress: 0.05, progressText: 'Painting' }, 'Painting');
+    await said({ progress: 0.1, progressText: 'Rendering ... 2%' }, 'Rendering');
+    await said({ progress: 0.99, progressText: 'Finishing' }, 'Finishing');
+    const message = 'The server was restarted too often while it made this.';
+    change({ status: 'failed', error: { code: 'lost', message } });
+    await other.getByText(message).waitFor();
+    await other.getByRole('link', { name: 'Back to the project' }).click();
+    await storedUntil(other, (state) => expect(state).toMatchObject({ projectId, name: 'Counted' }));
+  });
+
+  it('can be canceled, and its project stays unchanged', async () => {
+    const { page: other } = await openPage(site.browser, idle.origin);
+    await openStudio(other, project as ProjectInput);
+    await done(other);
+    await atVideo(other);
+    await button(other, 'Cancel').click();
+    await other.getByText('This render was canceled').waitFor();
+    await other.getByRole('link', { name: 'Back to the project' }).click();
+    await storedUntil(other, (state) => expect(state.scenes[0]?.layers).toHaveLength(1));
+  });
+});
+
+describe('the video page', () => {
+  it('is accessible, wide in light mode and on a phone in dark mode, which it fits', async () => {
+    for (const [colorScheme, width] of [
+      ['light', 1440],
+      ['dark', 390],
+    ] as const) {
+      const { page: other } = await site.open({ colorScheme, width, reducedMotion: 'reduce' });
+      await other.goto(`/videos/${videoId}`);
+      await resultVideo(other).waitFor();
+      expect(await violationsOf(other)).toEqual([]);
+      expect(await overflowOf(other)).toBe(0);
+      if (width === 390) expect(await smallTargetsOf(other)).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,135 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Probe, probeFile } from '../../../api/renderer/media/probe.ts';
+import { pixelsOf } from '../../../api/renderer/paint/skia.ts';
+import type { Size } from '../../../engine/layout/box.ts';
+import { canvasSize } from '../../../engine/layout/canvasSize.ts';
+import { isStill } from '../../../engine/project/output.ts';
+import type { Project } from '../../../engine/project/project.ts';
+import { compileToolBody } from '../../../engine/tools/body.ts';
+import { tools } from '../../../engine/tools/index.ts';
+import { good } from '../../engine/make.ts';
+import { composeVideo } from '../../support/composeVideo.ts';
+import { type CompositorLab, openLab } from '../../support/compositorLab.ts';
+import { decodeFrames } from '../../support/decode.ts';
+import { paintFrames } from '../../support/paintFrames.ts';
+import { ssim } from '../../support/ssim.ts';
+
+const [video, image, further] = ['../made/traffic.mp4', '../made/lake.jpg', '../made/portrait.jpg'];
+const span = { isTrimmed: true, startTime: 1, endTime: 2 };
+/** Sample requests of each tool. */
+const rows: readonly [id: string, body: Record<string, unknown>][] = [
+  ['trim', { isTrimmedOnly: true, sourceVideo: video, ...span }],
+  ['audio', { isAudioVideo: true, sourceVideo: video, audio: '../media/music.mp3', ...span }],
+  [
+    'resize',
+    { videoResized: true, sourceVideo: video, resizeOption: 'crop', resizeZoom: 130, resizeXPos: 10, ...span },
+  ],
+  ['loop', { isLooped: true, sourceVideo: video, numLoops: 2, ...span }],
+  ['filter', { isFiltered: true, sourceVideo: video, filterName: 'Vintage', contrast: 120, vignette: 40, ...span }],
+  ['reverse', { isReversed: true, isBoomeranged: true, sourceVideo: video, ...span }],
+  ['speed', { isSpeedVideo: true, speedChoice: 2, sourceVideo: video, ...span, endTime: 3 }],
+  ['rotate', { isRotate: true, rotation: 90, flipped: true, sourceVideo: video, ...span }],
+  ['convert', { isConvertVideo: true, convertOption: 'webm', sourceVideo: video, ...span }],
+  // A photo with an odd height, as from a camera.
+  ['image-video', { isImageVideo: true, imageVideoDuration: 1, sourceVideo: '../media/lake.jpg' }],
+  ['text-video', { isTextVideo: true, animationText: 'Words that move', textDuration: 1.5, ratio: '16:9' }],
+  [
+    'subtitles',
+    {
+      ...{ isSubtitleVideo: true, sourceVideo: '../media/mountains.mp4', highlight: true, ...span },
+      subtitles: [{ text: 'and then the sun came up', startTime: 1, endTime: 2 }],
+    },
+  ],
+  ['meme', { isMeme: true, topText: 'When it renders', bottomText: 'at once', sourceVideo: video, ...span }],
+  ['stop-motion', { isStopMotionVideo: true, sourceVideo: video, stopMotionSpeed: 1, ...span }],
+  ['slideshow', { isSlideshow: true, clips: [image, further], clipDuration: 1, motion: 'varied' }],
+  [
+    'montage',
+    { isMaker: true, isMontage: true, clips: [image, { url: video, startTime: 1, endTime: 2 }], clipDuration: 1 },
+  ],
+  ['maker', { isMaker: true, clips: [further, { url: video, endTime: 1 }], clipDuration: 1, transition: 'wipe' }],
+  ['watermark', { withCustomWatermark: true, isWatermarked: true, watermarkText: 'Mine', sourceVideo: video, ...span }],
+  ['thanks', { thanksVideo: true, thanksSubject: 'my dog' }],
+];
+/** Tools whose frames are like those of others here or in time-parity.test.ts. CUTROOM_LONG=1 compares all. */
+const alikeOthers = ['trim', 'audio', 'loop', 'speed', 'convert', 'stop-motion', 'slideshow'];
+const compared = process.env.CUTROOM_LONG ? rows : rows.filter(([id]) => !alikeOthers.includes(id));
+/** Tools without frames. */
+const silentToTheEye = ['audio-trim'];
+
+const temp = mkdtempSync(join(tmpdir(), 'cutroom-tool-parity-'));
+const table: string[] = [];
+let lab: CompositorLab;
+
+beforeAll(async () => {
+  // Scaled to the size on a page, which is faster.
+  for (const name of ['lake.jpg', 'portrait.jpg']) {
+    const args = ['-v', 'error', '-i', resolve('fixtures/media', name), '-vf', 'scale=640:-2', '-q:v', '2'];
+    execFileSync('ffmpeg', [...args, join(temp, name)]);
+  }
+  // Half of the original 60 fps; three moments are compared.
+  const [from, half] = [resolve('fixtures/media/traffic.mp4'), ['-r', '30', '-t', '3']];
+  const coded = ['-preset', 'ultrafast', '-crf', '12'];
+  execFileSync('ffmpeg', ['-v', 'error', '-i', from, ...half, ...coded, join(temp, 'traffic.mp4')]);
+  lab = await openLab({ made: temp, webgl: false });
+});
+
+afterAll(async () => {
+  console.log(['Likeness of the preview to what is encoded, by tool:', ...table].join('\n'));
+  await lab?.close();
+  rmSync(temp, { recursive: true, force: true });
+});
+
+describe('the preview of a tool compared with its result before encoding', () => {
+  it.each(compared)('shows the same frames: %s', async (id, body) => {
+    const probes = new Map<string, Probe>();
+    for (const url of urlsIn(body)) probes.set(url, await probeFile(await locate(url)));
+    const project = good(compileToolBody(body, probes));
+    const canvas = canvasSize(project);
+    // Large images are compared by the mean of four pixels. Scaling them as a page does would compare two scaling
+    // algorithms, which alone lowers the similarity of fine detail to 0.97.
+    const pixelRatio = Math.min(canvas.width, canvas.height) > 700 ? 2 : 1;
+    const [width, height] = [canvas.width / pixelRatio, canvas.height / pixelRatio];
+    const { times, made } = await madeOf(project, { width, height });
+    const how = { mode: 'canvas2d' as const, width, height, pixelRatio };
+    const texts = await lab.page.evaluate(
+      ([given, facts, moments, options]) => globalThis.lab.paintMoments(given, facts, moments, options),
+      [project, [...probes], times, how] as const,
+    );
+    const shown = texts.map((text) => new Uint8ClampedArray(Buffer.from(text, 'base64')));
+    const likeness = shown.map((preview, i) => ssim(preview, made[i] as Uint8ClampedArray, width, height));
+    table.push(`  ${likeness.map((value) => value.toFixed(4)).join('\t')}\t${width}×${height}\t${id}`);
+    for (const [i, value] of likeness.entries()) expect.soft(value, `at ${times[i]} s`).toBeGreaterThanOrEqual(0.98);
+  });
+
+  it('every tool is in this test', () => {
+    const ids = [...rows.map(([id]) => id), ...silentToTheEye];
+    expect(ids.sort()).toEqual(tools.map(({ id }) => id).sort());
+  });
+});
+
+/** Three moments of a tool's result, with their frames. */
+async function madeOf(project: Project, { width, height }: Size) {
+  if (isStill(project)) {
+    const [still] = await paintFrames(project, [0], { locate });
+    return { times: [0], made: [pixelsOf(still as NonNullable<typeof still>)] };
+  }
+  const out = join(temp, 'composed.mp4');
+  const { frames, rate } = await composeVideo(project, out, locate);
+  const numbers = [0.1, 0.45, 0.9].map((share) => Math.floor(share * frames));
+  return { times: numbers.map((n) => (n * rate[1]) / rate[0]), made: decodeFrames(out, numbers, width, height) };
+}
+
+/** Media URLs in a body. */
+function urlsIn(body: unknown): string[] {
+  if (typeof body === 'string') return body.startsWith('../') ? [body] : [];
+  return typeof body === 'object' && body !== null ? Object.values(body).flatMap(urlsIn) : [];
+}
+
+async function locate(url: string): Promise<string> {
+  return url.startsWith('../made/') ? join(temp, url.slice('../made/'.length)) : resolve('fixtures/projects', url);
+}

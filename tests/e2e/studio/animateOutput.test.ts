@@ -1,0 +1,267 @@
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { messages } from '../../../engine/project/messages.ts';
+import { isStill, mp4Output, stillOutput } from '../../../engine/project/output.ts';
+import type { ProjectInput } from '../../../engine/project/project.ts';
+import { control } from '../support/footer.ts';
+import type { PageOptions } from '../support/page.ts';
+import { footer, stage } from '../support/parts.ts';
+import { openSite } from '../support/site.ts';
+import { routeIs, undoButton } from '../support/stage.ts';
+import { layersOf, openStudio, storedUntil } from '../support/studio.ts';
+
+const site = openSite();
+
+const position = { x: '10%', y: '20%', width: '80%', height: '60%' };
+const words = { id: 't', type: 'text' as const, text: 'Hello', color: '#000000', textShadow: 'none', position };
+const video = {
+  id: 'v',
+  type: 'video' as const,
+  url: '/samples/media/numbers.mp4',
+  width: 640,
+  height: 360,
+  duration: 2,
+};
+const picture = {
+  output: stillOutput,
+  width: 320,
+  height: 320,
+  selectedLayerId: 't',
+  scenes: [{ id: 's', layers: [words] }],
+};
+
+const open = async (project: object, route: string, options: PageOptions = {}) => {
+  const opened = await site.open(options);
+  await openStudio(opened.page, project as ProjectInput, route);
+  return opened;
+};
+
+/** The canvas on which the animated text moves. */
+const animation = (page: Page) =>
+  page.getByRole('img', { name: /^(The scene|Scene with animated text)/ }).locator('canvas');
+
+/** A number for the current animation preview that changes with any change of the image. */
+const shown = (page: Page) =>
+  animation(page).evaluate((canvas: HTMLCanvasElement) => {
+    const copy = document.createElement('canvas');
+    [copy.width, copy.height] = [64, 64];
+    const ctx = copy.getContext('2d', { willReadFrequently: true });
+    ctx?.drawImage(canvas, 0, 0, 64, 64);
+    return ctx?.getImageData(0, 0, 64, 64).data.reduce((sum, value, at) => (sum * 31 + value * (at + 1)) % 1e9, 7);
+  });
+
+/** Number of different images that the preview shows within half a second. */
+async function picturesOf(page: Page): Promise<number> {
+  const seen = new Set<unknown>();
+  for (let look = 0; look < 6; look += 1) {
+    seen.add(await shown(page));
+    await page.waitForTimeout(80);
+  }
+  return seen.size;
+}
+
+/** Waits until the preview has shown several different images. */
+async function playsOn(page: Page): Promise<void> {
+  const seen = new Set<unknown>();
+  const look = async () => seen.add(await shown(page)).size;
+  await expect.poll(look, { interval: 80 }).toBeGreaterThan(3);
+}
+
+/** Opens a route of the editor without reloading the page. */
+const goTo = (page: Page, route: string) =>
+  page.evaluate((path) => history.pushState(null, '', path), `/studio/editor/${route}`);
+
+const choose = (page: Page, name: string) => page.getByRole('radio', { name: new RegExp(`^${name}`) }).check();
+
+describe('text animations', () => {
+  it('play while they are chosen, each as one undo step; an image becomes a video of 5 s', async () => {
+    const { page, complaints } = await open(picture, 'layer/t');
+    await control(page, 'Animate').click();
+    await routeIs(page, 'animate');
+    expect(await stage(page).count()).toBe(0);
+    await animation(page).waitFor();
+    await control(page, 'Done').waitFor();
+    expect(await footer(page).getByRole('button').count()).toBe(1);
+    expect(await page.getByRole('radio', { name: /^None/ }).isChecked()).toBe(true);
+    expect(await page.getByRole('radio', { name: /^Typewriter/ }).count()).toBe(0);
+
+    await choose(page, 'Flicker');
+    const animated = await storedUntil(page, (state) =>
+      expect(layersOf(state)[0]).toMatchObject({
+        color: '#000000',
+        animation: { id: 'text-flicker-in-glow', duration: 2, speed: 'default' },
+      }),
+    );
+    expect(animated).toMatchObject({ output: { type: 'video' }, scenes: [{ duration: 5, isImageVideo: true }] });
+    await page.getByText('This scene lasts 5 s.').waitFor();
+    await playsOn(page);
+
+    await choose(page, 'Hue Rotate');
+    await choose(page, 'Slow');
+    await storedUntil(page, (state) =>
+      expect(layersOf(state)[0]).toMatchObject({
+        color: '#3366ff',
+        animation: { id: 'hue-rotate', duration: 1, speed: 'slow' },
+      }),
+    );
+    await page.getByText('2 s a turn').waitFor();
+    await playsOn(page);
+
+    await undoButton(page).click();
+    await storedUntil(page, (state) => expect(layersOf(state)[0]).toMatchObject({ animation: { speed: 'default' } }));
+    await undoButton(page).click();
+    await undoButton(page).click();
+    await storedUntil(page, (state) => expect(layersOf(state)[0]).not.toHaveProperty('animation'));
+    expect(await page.getByRole('radio', { name: /^None/ }).isChecked()).toBe(true);
+    await page.getByText('An animation turns it into a video of 5 s.').waitFor();
+
+    await control(page, 'Done').click();
+    await routeIs(page, 'layer/t');
+    expect(complaints).toEqual([]);
+  });
+
+  it('can be chosen with the keyboard only, stopped with Space and left with Escape', async () => {
+    const { page } = await open(picture, 'animate');
+    await page.getByRole('radio', { name: /^None/ }).focus();
+    await page.keyboard.press('ArrowDown');
+    await storedUntil(page, (state) =>
+      expect(layersOf(state)[0]).toMatchObject({ animation: { id: 'text-focus-in' } }),
+    );
+    await page.getByRole('button', { name: 'Stop', exact: true }).waitFor();
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await page.keyboard.press('Space');
+    await page.getByRole('button', { name: 'Play the animation' }).waitFor();
+    await expect.poll(() => picturesOf(page)).toBe(1);
+    await page.keyboard.press('Escape');
+    await routeIs(page, 'layer/t');
+  });
+
+  it('wait for a click with reduced motion', async () => {
+    const moving = { ...words, animation: { id: 'typewriter' as const, duration: 0.9 } };
+    const project = { ...picture, output: mp4Output, scenes: [{ id: 's', duration: 3, layers: [moving] }] };
+    const { page } = await open(project, 'animate', { reducedMotion: 'reduce' });
+    await animation(page).waitFor();
+    expect(await page.getByRole('radio', { name: /^Typewriter/ }).isChecked()).toBe(true);
+    await page.getByText('1.8 s', { exact: true }).waitFor();
+    await expect.poll(() => picturesOf(page)).toBe(1);
+    await page.getByRole('button', { name: 'Play the animation' }).click();
+    await playsOn(page);
+  });
+
+  it('are only for texts: any other layer, or no layer, leads back', async () => {
+    const layers = [video, words];
+    const { page } = await open({ ...picture, selectedLayerId: 'v', scenes: [{ id: 's', layers }] }, 'animate');
+    await routeIs(page, 'layer/v');
+    await control(page, 'Back').click();
+    await routeIs(page, '');
+    await goTo(page, 'animate');
+    await routeIs(page, '');
+  });
+});
+
+describe('the output sheet', () => {
+  const sheet = (page: Page) => page.getByRole('dialog', { name: 'Output' });
+  const close = (page: Page) => sheet(page).getByRole('button', { name: 'Close' }).click();
+
+  it('opens from the settings, and applies a preset as one step when it closes', async () => {
+    const { page, complaints } = await open({ ...picture, selectedLayerId: null, showCanvas: false }, 'settings');
+    await page.getByRole('button', { name: 'Output PNG' }).click();
+    await routeIs(page, 'output');
+    expect(await page.getByRole('radio', { name: /^Image/ }).isChecked()).toBe(true);
+    await choose(page, '2 s');
+    await storedUntil(page, (state) => expect(state).toMatchObject({ output: { type: 'image' }, showCanvas: true }));
+    await choose(page, '0.5 s');
+    await close(page);
+    await routeIs(page, 'settings');
+    await page.getByRole('button', { name: 'Output MP4, 0.5 s' }).waitFor();
+    await storedUntil(page, (state) =>
+      expect(state).toMatchObject({ output: { type: 'video' }, scenes: [{ duration: 0.5, isImageVideo: true }] }),
+    );
+    await page.keyboard.press('Escape');
+    await undoButton(page).click();
+    await storedUntil(page, (state) =>
+      expect(state).toMatchObject({ output: { type: 'image' }, scenes: [{ duration: 0 }] }),
+    );
+    expect(complaints).toEqual([]);
+  });
+
+  it('accepts a custom length in three notations, and reports an invalid one', async () => {
+    const { page } = await open({ ...picture, selectedLayerId: null }, 'output');
+    await choose(page, 'Custom');
+    const field = page.getByRole('textbox', { name: 'Custom length' });
+    for (const [text, sentence] of [
+      ['0.05', messages.durationTooShort],
+      ['8:01', messages.durationTooLong],
+      ['1:75', messages.durationFormat],
+    ] as const) {
+      await field.fill(text);
+      expect(await page.getByText(sentence).count()).toBe(0);
+      await field.press('Enter');
+      await page.getByText(sentence).waitFor();
+      expect(await field.getAttribute('aria-invalid')).toBe('true');
+    }
+    await close(page);
+    await page.getByRole('alert').getByText(messages.durationFormat).waitFor();
+    await storedUntil(page, (state) => expect(isStill(state)).toBe(true));
+    for (const [text, seconds] of [
+      ['123', 123],
+      ['1.23', 1.23],
+      ['1:23', 83],
+    ] as const) {
+      await goTo(page, 'output');
+      await choose(page, 'Custom');
+      await field.fill(text);
+      await field.press('Enter');
+      await sheet(page).waitFor({ state: 'detached' });
+      await storedUntil(page, (state) => expect(state.scenes[0]?.duration).toBe(seconds));
+    }
+  });
+
+  it('offers sizes by purpose and fields for any other size, all as one undo step', async () => {
+    const { page } = await open({ ...picture, selectedLayerId: null }, 'output');
+    const sizedUntil = (width: number, height: number) =>
+      storedUntil(page, (state) => expect([state.width, state.height]).toEqual([width, height]));
+    await choose(page, 'Reel, Story, Short 1080 × 1920');
+    await close(page);
+    await sizedUntil(1080, 1920);
+    await goTo(page, 'output');
+    await page.getByRole('radio', { name: /^Other size/ }).check();
+    await page.getByRole('textbox', { name: 'Width' }).fill('5');
+    await page.getByRole('alert').getByText('Whole pixels, 16 to 4096.').waitFor();
+    await page.getByRole('textbox', { name: 'Width' }).fill('1081');
+    await close(page);
+    await sizedUntil(1081, 1920);
+    await undoButton(page).click();
+    await sizedUntil(1080, 1920);
+  });
+
+  it('explains options that are unavailable with several scenes, a video or audio', async () => {
+    const several = { ...picture, output: mp4Output, selectedLayerId: null, selectedSceneId: 'two' };
+    const scenes = [
+      { id: 's', duration: 3, layers: [words] },
+      { id: 'two', duration: 2, layers: [] },
+    ];
+    const { page } = await open({ ...several, scenes }, 'output');
+    await sheet(page).getByText('Several scenes cannot be an image.').waitFor();
+    expect(await page.getByRole('radio', { name: /^Image/ }).isDisabled()).toBe(true);
+    await sheet(page).getByRole('group', { name: 'Length of scene 2' }).waitFor();
+    await choose(page, '10 s');
+    await close(page);
+    await storedUntil(page, (state) => expect(state.scenes.map(({ duration }) => duration)).toEqual([3, 10]));
+
+    const alone = { ...picture, output: mp4Output, selectedLayerId: null };
+    const moving = await open({ ...alone, scenes: [{ id: 's', layers: [video] }] }, 'output');
+    await moving.page.getByText('The scene is as long as its longest video: 2 s.').waitFor();
+    await choose(moving.page, 'Image');
+    await close(moving.page);
+    await storedUntil(moving.page, (state) => expect(isStill(state)).toBe(true));
+    await goTo(moving.page, 'output');
+    await choose(moving.page, 'Video');
+    await close(moving.page);
+    await storedUntil(moving.page, (state) => expect(isStill(state)).toBe(false));
+
+    const audio = { url: '/samples/media/music.mp3', duration: 12, startTime: 1 };
+    const sounding = await open({ ...alone, audio, scenes: [{ id: 's', layers: [words] }] }, 'output');
+    await sounding.page.getByText('The length follows the audio: 13 s.').waitFor();
+  });
+});

@@ -1,0 +1,258 @@
+import type { Locator, Page } from 'playwright';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { messages } from '../../../engine/project/messages.ts';
+import { colorsOf, plain, quarters } from '../../support/colors.ts';
+import { decodeFrame } from '../../support/decode.ts';
+import { type DroppedFile, violationsOf, type WatchedPage } from '../support/page.ts';
+import { resultPicture, resultVideo } from '../support/parts.ts';
+import { openSite } from '../support/site.ts';
+
+const site = openSite();
+
+const four = quarters('red', 'green', 'blue', 'yellow');
+
+const box = async (element: Locator) => {
+  await element.scrollIntoViewIfNeeded();
+  return (await element.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+};
+interface Point {
+  x: number;
+  y: number;
+}
+/** Moves one or two fingers. */
+const touch = async (page: Page, ...fingers: { from: Point; by: Point }[]) => {
+  const session = await page.context().newCDPSession(page);
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', share?: number) =>
+    session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints:
+        share === undefined
+          ? []
+          : fingers.map(({ from, by }, id) => ({ x: from.x + share * by.x, y: from.y + share * by.y, id })),
+    });
+  await send('touchStart', 0);
+  for (let step = 1; step <= 6; step += 1) await send('touchMove', step / 6);
+  await send('touchEnd');
+  await session.detach();
+};
+const drag = (page: Page, from: Point, by: Point) => touch(page, { from, by });
+const textbox = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name, exact: true });
+
+interface Row {
+  route: string;
+  files: readonly DroppedFile[];
+  /** Actions of the user on the panel. */
+  work: (page: Page) => Promise<void>;
+  /** Whether the result is a video. */
+  moves?: boolean;
+  /** Checks the finished file. */
+  look: (file: string) => void;
+}
+
+const rows: Record<string, Row> = {
+  rotate: {
+    route: '/rotate-video',
+    files: [four],
+    async work(page) {
+      await page.getByRole('button', { name: 'Rotate right' }).click();
+      await page.getByRole('heading', { level: 1 }).click();
+      await page.keyboard.press('h');
+      await page.getByText('Rotated by 90° clockwise, mirrored').waitFor({ state: 'attached' });
+    },
+    look: (file) => expect(colorsOf(file, 2, 2)).toEqual(['red', 'blue', 'green', 'yellow']),
+  },
+  filter: {
+    route: '/filter-video',
+    files: [four],
+    async work(page) {
+      await page.getByRole('radio', { name: 'Mono' }).check();
+      const vignette = page.getByRole('slider', { name: 'Vignette' });
+      for (let press = 0; press < 10; press += 1) await vignette.press('PageUp');
+      await page.getByRole('slider', { name: 'Contrast' }).press('PageUp');
+      await page.getByRole('button', { name: 'Reset contrast' }).click();
+      await expect.poll(() => page.locator('canvas[data-preset][data-painted]').count()).toBe(10);
+    },
+    look(file) {
+      const pixels = decodeFrame(file, 0, 24, 16);
+      for (let at = 0; at < pixels.length; at += 4) {
+        const [r = 0, g = 0, b = 0] = pixels.subarray(at, at + 3);
+        expect(Math.max(r, g, b) - Math.min(r, g, b)).toBeLessThan(6);
+      }
+      // The lower right corner was the lightest.
+      expect(pixels[pixels.length - 4]).toBeLessThan(30);
+      expect(pixels[4 * (9 * 24 + 13)]).toBeGreaterThan(120);
+    },
+  },
+  resize: {
+    route: '/resize-video',
+    files: [four],
+    async work(page) {
+      const frame = page.getByRole('application', { name: 'Image in its frame' });
+      const { x, y, width, height } = await box(frame);
+      // Near the lower edge, where it snaps, with a sixth of the frame free below it.
+      await drag(page, { x: x + width / 2, y: y + height / 2 }, { x: 3, y: height / 6 - 2 });
+      await page.getByText('16.7% down, zoom 100%').waitFor({ state: 'attached' });
+      // A two-finger pinch enlarges it in one undo step.
+      const from = { x: x + width / 2, y: y + height / 2 };
+      await touch(
+        page,
+        { from: { ...from, x: from.x - 40 }, by: { x: -40, y: 0 } },
+        { from: { ...from, x: from.x + 40 }, by: { x: 40, y: 0 } },
+      );
+      await page.getByRole('button', { name: 'Undo' }).tap();
+      await page.getByText('16.7% down, zoom 100%').waitFor({ state: 'attached' });
+      await frame.press('ArrowLeft');
+      await frame.press('ArrowRight');
+    },
+    look: (file) => expect(colorsOf(file, 2, 3)).toEqual(['black', 'black', 'red', 'green', 'blue', 'yellow']),
+  },
+  meme: {
+    route: '/meme-maker',
+    files: [four],
+    async work(page) {
+      const top = textbox(page, 'Top text on the image');
+      await top.fill('');
+      await top.pressSequentially('███████');
+      expect(await textbox(page, 'Top text').inputValue()).toBe('███████');
+      await textbox(page, 'Bottom text on the image').fill('x');
+      await textbox(page, 'Bottom text on the image').fill('');
+      expect(await textbox(page, 'Bottom text on the image').count()).toBe(1);
+    },
+    look(file) {
+      const [left, right, ...rest] = colorsOf(file, 2, 5);
+      expect([left, right]).toEqual(['black', 'white']);
+      expect(rest.slice(-4)).toEqual(['blue', 'yellow', 'blue', 'yellow']);
+    },
+  },
+  'text video': {
+    route: '/text-video',
+    files: [],
+    moves: true,
+    async work(page) {
+      await textbox(page, 'Length').fill('1');
+      await page.getByRole('radio', { name: 'Fade' }).check();
+      await textbox(page, 'Text on the image').fill('');
+      await page.getByRole('button', { name: 'Add text' }).click();
+      const text = textbox(page, 'Text “New text” on the image');
+      await text.fill('████');
+      const field = textbox(page, 'Text “████” on the image');
+      await field.press('Escape');
+      await textbox(page, 'Text size').fill('60');
+      // Below the header, which stays at the top.
+      await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded();
+      const sheet = await box(page.getByRole('img', { name: 'Preview' }));
+      const at = await box(field);
+      await drag(page, { x: at.x + 20, y: at.y + 10 }, { x: 0, y: 0.6 * sheet.height });
+      await field.focus();
+      for (let press = 0; press < 5; press += 1) await field.press('Alt+ArrowDown');
+    },
+    look(file) {
+      const rowsOf = Array.from({ length: 10 }, (_, y) => colorsOf(file, 10, 10, 0.95).slice(10 * y, 10 * y + 10));
+      const lit = rowsOf.flatMap((row, y) => (row.includes('white') ? [y] : []));
+      expect(lit.length).toBeGreaterThan(0);
+      // From the first line at 10 %, moved down by 60 % and 5 %.
+      expect(Math.min(...lit)).toBeGreaterThanOrEqual(7);
+      expect(rowsOf[lit[0] as number]?.slice(5)).not.toContain('white');
+    },
+  },
+  slideshow: {
+    route: '/slideshow',
+    files: [plain('red')],
+    moves: true,
+    async work(page) {
+      const clips = page.getByRole('region', { name: 'Clips' });
+      // Removing the last one can be undone.
+      await clips.getByRole('button', { name: /red/ }).click();
+      await clips.getByRole('button', { name: 'Remove red.png' }).click();
+      await page.getByText(messages.clipsMissing).waitFor();
+      await page.getByRole('button', { name: 'Undo' }).click();
+      // Files chosen while others are being read are added to them.
+      const more = clips.getByLabel('Files from this device');
+      await more.setInputFiles(plain('green'));
+      await more.setInputFiles(plain('blue'));
+      await clips.getByText('3 clips').waitFor();
+      const open = (name: string) => clips.getByRole('button', { name: new RegExp(`\\d\\. ${name}`) });
+      const order = () => clips.getByRole('listitem').allInnerTexts();
+      await textbox(page, 'Image length').fill('0.5');
+      await page.getByRole('radio', { name: 'Cut' }).check();
+      // By keyboard: blue moves to the front.
+      await open('blue').press('Alt+ArrowUp');
+      await open('blue').press('Alt+ArrowUp');
+      await page.getByText('blue.png is now at position 1 of 3.').waitFor({ state: 'attached' });
+      // By touch, which elsewhere scrolls the page: red moves to the end.
+      const grips = clips.getByTitle('Drag to reorder');
+      const [from, to] = [await box(grips.nth(1)), await box(grips.nth(2))];
+      await drag(page, { x: from.x + from.width / 2, y: from.y + 20 }, { x: 0, y: to.y - from.y + 20 });
+      // Immediately: otherwise the browser would treat the drag as a fling, and this tap as its end.
+      await open('green').tap();
+      await expect
+        .poll(async () => (await order()).map((text) => /\w+\.png/.exec(text)?.[0]))
+        .toEqual(['blue.png', 'green.png', 'red.png']);
+      await clips.getByRole('button', { name: 'Duplicate green.png' }).click();
+      await clips.getByRole('button', { name: 'Remove green.png' }).click();
+      await open('green').click();
+      await clips.getByRole('spinbutton', { name: 'Seconds visible' }).fill('1');
+      await clips.getByRole('spinbutton', { name: 'Seconds visible' }).press('Enter');
+      await clips.getByText('2 s in total').waitFor();
+    },
+    look: (file) =>
+      expect([0.2, 0.7, 1.3, 1.8].map((t) => colorsOf(file, 1, 1, t)[0])).toEqual(['blue', 'green', 'green', 'red']),
+  },
+  montage: {
+    route: '/montage-maker',
+    files: [plain('red'), four],
+    moves: true,
+    async work(page) {
+      await textbox(page, 'Image length').fill('0.5');
+      await page.getByRole('radio', { name: 'Fit' }).check();
+      await page.getByRole('region', { name: 'Clips' }).getByText('1 s in total').waitFor();
+    },
+    // An image wider than the square has two bars.
+    look: (file) => {
+      expect(colorsOf(file, 1, 6, 0.2)).toEqual(['black', 'red', 'red', 'red', 'red', 'black']);
+      expect(colorsOf(file, 2, 6, 0.8).slice(4, 8)).toEqual(['red', 'green', 'blue', 'yellow']);
+    },
+  },
+  'video maker': {
+    route: '/video-maker',
+    files: [plain('blue'), plain('yellow')],
+    moves: true,
+    async work(page) {
+      await textbox(page, 'Image length').fill('1');
+      await page.getByRole('radio', { name: 'Wipe' }).check();
+      await page.getByRole('region', { name: 'Clips' }).getByText('2 s in total').waitFor();
+    },
+    look: (file) => {
+      expect([0.5, 1.9].map((t) => colorsOf(file, 1, 1, t)[0])).toEqual(['blue', 'yellow']);
+      expect(new Set(colorsOf(file, 6, 1, 1.25))).toEqual(new Set(['blue', 'yellow']));
+    },
+  },
+};
+
+describe('a tool used by touch on a phone in dark mode', () => {
+  let opened: WatchedPage;
+  beforeAll(async () => {
+    opened = await site.open({ width: 390, colorScheme: 'dark' });
+  });
+
+  it.each(Object.keys(rows))('creates what its preview shows: %s', async (name) => {
+    const { page, complaints } = opened;
+    const { route, files, work, moves = false, look } = rows[name] as Row;
+    complaints.length = 0;
+    await page.goto(route);
+    if (name === 'slideshow') await page.getByText(messages.clipsMissing).waitFor();
+    if (files.length > 0) await page.getByLabel('Files from this device').setInputFiles([...files]);
+    await page.getByRole('button', { name: 'Create' }).waitFor();
+    await work(page);
+    expect(await violationsOf(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await page.getByRole('button', { name: 'Create' }).click();
+    await (moves ? resultVideo(page) : resultPicture(page)).waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download' }).click(),
+    ]);
+    look(await download.path());
+    expect(complaints).toEqual([]);
+  });
+});

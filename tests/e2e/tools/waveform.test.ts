@@ -1,0 +1,37 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchChromium } from '../../support/chromium.ts';
+import { openExportPage, serveExports } from '../../support/exportLab.ts';
+import type { WavePair } from '../../support/exportPage.ts';
+import type { MediaServer } from '../../support/mediaServer.ts';
+
+let server: MediaServer;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  server = await serveExports('');
+  browser = await launchChromium();
+  page = await openExportPage(browser, server.origin);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+it.each([
+  ['music.mp3', 20],
+  ['long.mp4', 10],
+  ['music.wav', 4],
+  ['ribbons.webm', 5],
+])('%s has the same waveform read in pieces as decoded at once', async (name, seconds) => {
+  const { duration, byPieces, atOnce } = await page.evaluate(
+    (url) => (globalThis as unknown as { wavesOf(url: string): Promise<WavePair> }).wavesOf(url),
+    `/media/${name}`,
+  );
+  expect(Math.abs(duration - seconds)).toBeLessThan(0.05);
+  expect(byPieces.length / (seconds * 100)).toBeGreaterThan(0.99);
+  const off = byPieces.map((peak, at) => Math.abs(peak - (atOnce[at] as number)));
+  expect(off.reduce((sum, one) => sum + one, 0) / off.length).toBeLessThan(0.5);
+});

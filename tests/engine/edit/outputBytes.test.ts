@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { estimateBytes } from '../../../engine/edit/outputBytes.ts';
+import { animationDefaults, gifDefaults, mp4Output, type Output } from '../../../engine/project/output.ts';
+import { makeProject, scene, text, video } from '../make.ts';
+
+const body = makeProject([scene('a', [video('v', 4)])], { width: 480, height: 270 });
+const of = (output: Output, copied?: { size: number; duration: number }) => estimateBytes({ ...body, output }, copied);
+
+it('estimates audio exactly and a copied video by its source, but not an encoded video', () => {
+  expect(of({ type: 'audio', format: 'wav' })).toEqual({ least: 768_000, most: 768_000 });
+  expect(of(mp4Output, { size: 1e6, duration: 4 })).toEqual({ least: 1e6, most: 1e6 });
+  // A cut between keyframes is encoded again, at high quality.
+  expect(of(mp4Output, { size: 10e6, duration: 40 })).toEqual({ least: 1e6, most: 3e6 });
+  expect(of(mp4Output)).toBeUndefined();
+});
+
+it('estimates a limited output by its limit, or less if it is smaller anyway', () => {
+  expect(of({ ...mp4Output, fitUnder: 8 })).toEqual({ least: 6.8e6, most: 8e6 });
+  expect(of({ ...gifDefaults, fitUnder: 0.5 })?.most).toBe(5e5);
+  expect(of({ ...mp4Output, fitUnder: 8 }, { size: 1e6, duration: 4 })).toEqual({ least: 1e6, most: 1e6 });
+});
+
+it('returns undefined if the size depends on content: images, drawings, animated WebP', () => {
+  const drawn = makeProject([scene('a', [text('t')], { duration: 4 })]);
+  expect(estimateBytes({ ...drawn, output: gifDefaults })).toBeUndefined();
+  expect(of(animationDefaults)).toBeUndefined();
+  for (const format of ['png', 'jpeg', 'webp'] as const)
+    expect(of({ type: 'image', format, at: 0, quality: 90 } as Output)).toBeUndefined();
+  expect(of({ ...animationDefaults, fitUnder: 2 })).toEqual({ least: 1.7e6, most: 2e6 });
+});

@@ -1,0 +1,157 @@
+import { act, useRef } from 'react';
+import { describe, expect, it } from 'vitest';
+import { screens } from '../../../ui/app/screens.ts';
+import { type Action, applies, currentContext } from '../../../ui/studio/actions/action.ts';
+import { actions } from '../../../ui/studio/actions/actions.ts';
+import { ContextMenu } from '../../../ui/studio/actions/ContextMenu.tsx';
+import { ariaKeys, tooltip } from '../../../ui/studio/actions/keyLabels.ts';
+import { contextMenu, floatingMenu } from '../../../ui/studio/actions/menus.ts';
+import { chooseLayer } from '../../../ui/studio/state/go.ts';
+import { selectedIds, selectLayer, selectLayers, studio } from '../../../ui/studio/state/studio.ts';
+import german from '../../../ui/texts/de.json';
+import { translation } from '../../../ui/texts/translation.ts';
+import { freshScreen, layer, open, place, show } from '../studioScreen.ts';
+
+freshScreen();
+
+const all = [
+  { type: 'video', url: '/a.mp4', duration: 8 },
+  { type: 'image', url: '/a.png' },
+  { type: 'text', text: 'Hi' },
+  { type: 'shape', shapeType: 'ellipse' },
+  { type: 'placeholder' },
+  { type: 'subtitles', cues: [] },
+  { type: 'audio', url: '/a.mp3', duration: 8 },
+];
+const titled = (title: string) => actions.find((one) => one.title === title) as Action;
+const run = (title: string) => titled(title).run?.(currentContext());
+const titles = (menu: readonly Action[]) => menu.map(({ title }) => title);
+
+describe('the table of actions', () => {
+  it('has unique ids, titles and keys', () => {
+    for (const values of [
+      actions.map(({ id }) => id),
+      actions.map(({ title }) => title),
+      actions.flatMap(({ keys = [] }) => [...keys]),
+    ])
+      expect(values.filter((value, index) => values.indexOf(value) !== index)).toEqual([]);
+  });
+
+  it.each(actions.map((action) => [action.id, action] as const))(
+    'translates %s and gives it an effect',
+    (_, action) => {
+      const { title, label = title, whenOn, hint, opens, run: work } = action;
+      const texts = [title, label, whenOn?.label ?? title, hint ?? title];
+      const { sentence } = translation('de', german);
+      expect(texts.filter((text) => !(text in german) && sentence(text) === text)).toEqual([]);
+      const hasEvents = ['copy', 'cut', 'paste'].includes(action.id);
+      expect(work !== undefined).toBe(!hasEvents);
+      if (opens !== undefined) expect(screens).toHaveProperty([opens]);
+    },
+  );
+
+  it('mutes, locks and aligns the selected layer, and adds the texts of a meme', () => {
+    open(all);
+    run('Mute or unmute');
+    expect(layer<'video'>().isMuted).toBe(true);
+    run('Lock Aspect Ratio');
+    expect(layer<'video'>().lockAspectRatio).toBe(true);
+    run('Align right');
+    expect(layer<'video'>().position?.x).toBe('50%');
+    run('Add meme texts');
+    expect(studio.project.scenes[0]?.layers.filter(({ type }) => type === 'text')).toHaveLength(3);
+  });
+
+  it('aligns several layers to each other and distributes them', () => {
+    const at = (x: string) => ({ x, y: '0%', width: '10%', height: '10%', rotation: 0 });
+    open(['0%', '10%', '80%'].map((x) => ({ type: 'shape', shapeType: 'ellipse', position: at(x) })));
+    selectLayers(['l0', 'l1', 'l2']);
+    const lefts = () => studio.project.scenes[0]?.layers.map(({ position }) => position?.x);
+    run('Distribute across');
+    expect(lefts()).toEqual(['0%', '40%', '80%']);
+    run('Align right');
+    expect(lefts()).toEqual(['80%', '80%', '80%']);
+  });
+
+  it('has no action on layers that applies without a selection', () => {
+    open(all);
+    selectLayer(null);
+    const context = currentContext();
+    expect(titles([...contextMenu(context)])).toEqual([]);
+    expect(applies(titled('Freeze frame'), context)).toBe(false);
+  });
+
+  it('names keys in tooltips and for screen readers', () => {
+    expect(tooltip(titled('Delete'), 'Delete')).toBe('Delete (Del)');
+    expect(tooltip(titled('Duplicate'), 'Duplicate')).toBe('Duplicate (Ctrl D)');
+    expect(ariaKeys(titled('Redo'))).toBe('Control+Shift+Z Control+Y');
+    expect(ariaKeys(titled('Zoom in'))).toBe('Control+= Control+Plus');
+    expect(ariaKeys(titled('Delete'))).toBe('Delete Backspace');
+  });
+});
+
+describe('the menus of layers', () => {
+  it.each(all.map(({ type }, index) => [type, index] as const))('include the floating menu of %s', (_, index) => {
+    open(all);
+    selectLayer(`l${index}`);
+    const context = currentContext();
+    const [floating, full] = [titles(floatingMenu(context)), titles(contextMenu(context))];
+    expect(floating.at(-1)).toBe('Delete');
+    expect(full.filter((title) => floating.includes(title))).toEqual(floating);
+    expect(full).toEqual(expect.arrayContaining(['Duplicate', 'Lock or unlock', 'Delete']));
+    expect(full).not.toContain('Ungroup');
+  });
+
+  it('open at a layer that a right click selects, run an action and close', async () => {
+    open(all);
+    await show(<Area />);
+    const box = place.querySelector('[data-layer="l2"]') as HTMLElement;
+    const menu = () => document.querySelector('[role="menu"]');
+    const press = () =>
+      act(async () => box.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, button: 2, cancelable: true })));
+    await press();
+    expect(selectedIds()).toEqual(['l2']);
+    const items = [...(menu()?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
+    expect(items[0]?.textContent).toBe('EditEnter');
+    expect(document.activeElement).toBe(items[0]);
+    const key = (name: string) =>
+      act(async () =>
+        document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true })),
+      );
+    await key('ArrowDown');
+    expect(document.activeElement).toBe(items[1]);
+    await key('Escape');
+    expect(menu()).toBe(null);
+    await press();
+    await act(async () => menu()?.querySelector<HTMLElement>('[aria-keyshortcuts^="Delete"]')?.click());
+    expect(menu()).toBe(null);
+    expect(studio.project.scenes[0]?.layers.some(({ id }) => id === 'l2')).toBe(false);
+  });
+
+  it('leave the menu of the browser where there is no layer, and in fields', async () => {
+    open(all);
+    selectLayer(null);
+    await show(<Area />);
+    for (const name of ['[data-none]', 'input'])
+      await act(async () =>
+        place.querySelector(name)?.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, button: 2 })),
+      );
+    expect(document.querySelector('[role="menu"]')).toBe(null);
+  });
+});
+
+function Area() {
+  const area = useRef<HTMLDivElement>(null);
+  return (
+    <main>
+      <div ref={area}>
+        <button type="button" data-layer="l2">
+          Text
+        </button>
+        <span data-none="" />
+        <input aria-label="Name" />
+        <ContextMenu area={area} select={chooseLayer} />
+      </div>
+    </main>
+  );
+}

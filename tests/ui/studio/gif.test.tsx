@@ -1,0 +1,74 @@
+import { act } from 'react';
+import { expect, it } from 'vitest';
+import { outputExtension, stillOutput } from '../../../engine/project/output.ts';
+import { FitField, GifChoices, withFormat } from '../../../ui/studio/export/Settings.tsx';
+import { studio } from '../../../ui/studio/state/studio.ts';
+import { freshScreen, open, place, show } from '../studioScreen.ts';
+
+freshScreen();
+
+/** Types text into a field. */
+function setValue(field: HTMLInputElement, text: string): void {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+const choose = (label: string) =>
+  act(async () => [...place.querySelectorAll('label')].find(({ textContent }) => textContent === label)?.click());
+
+it('offers size, frame rate and colors of a GIF and estimates the file size', async () => {
+  const video = { type: 'video', url: 'media/none/a.mp4', duration: 4 };
+  open([video], { width: 1280, height: 720, output: { type: 'gif' } });
+  await show(<GifChoices />);
+  expect(place.textContent).toContain('The file will be about 5.5 to 22 MB');
+  for (const label of ['640', '10', '64']) await choose(label);
+  expect(studio.project.output).toEqual({ type: 'gif', plays: 0, width: 640, fps: 10, colors: 64 });
+  expect(place.textContent).toContain('The file will be about 0.6 to 2.3 MB');
+  await choose('1280');
+  expect(studio.project.output).toEqual({ type: 'gif', plays: 0, fps: 10, colors: 64 });
+});
+
+it('offers the number of plays, the dithering and the quality of a WebP', async () => {
+  open([{ type: 'video', url: 'media/none/a.mp4', duration: 4 }], { output: { type: 'gif', fps: 10 } });
+  await show(<GifChoices />);
+  for (const label of ['Once', 'Fine']) await choose(label);
+  expect(studio.project.output).toMatchObject({ plays: 1, dither: 'floyd_steinberg' });
+  const measured = withFormat(studio.project, 'webp');
+  expect(measured.output).toEqual({ type: 'animation', format: 'webp', plays: 1, fps: 10 });
+  open([], { output: measured.output });
+  await show(<GifChoices />);
+  await choose('75');
+  expect(studio.project.output).toMatchObject({ quality: 75, plays: 1 });
+  expect(place.textContent).not.toContain('Dither');
+});
+
+it('accepts a maximum file size in megabytes or none, and keeps it across formats', async () => {
+  open([], { output: { type: 'video' } });
+  await show(<FitField project={studio.project} />);
+  const field = place.querySelector('input') as HTMLInputElement;
+  const write = (text: string) => act(async () => setValue(field, text));
+  await write('8,5');
+  expect(studio.project.output).toEqual({ type: 'video', container: 'mp4', fitUnder: 8.5 });
+  for (const wrong of ['0', '0.000001', '1e9', 'NaN', '-1', 'eight']) {
+    await write(wrong);
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(studio.project.output).toMatchObject({ fitUnder: 8.5 });
+  }
+  expect(withFormat(studio.project, 'gif').output).toMatchObject({ type: 'gif', fitUnder: 8.5 });
+  expect(withFormat(studio.project, 'mov').output).toMatchObject({ container: 'mov', fitUnder: 8.5 });
+  await write('');
+  expect(studio.project.output).toEqual({ type: 'video', container: 'mp4' });
+});
+
+it('offers every format', () => {
+  for (const ending of ['mp4', 'mov', 'webm', 'gif', 'webp', 'mp3', 'wav', 'm4a']) {
+    expect(outputExtension(withFormat(studio.project, ending).output)).toBe(ending);
+    expect(outputExtension(withFormat({ ...studio.project, output: stillOutput }, ending).output)).toBe(ending);
+  }
+});
+
+it('renders nothing for other outputs', async () => {
+  open([{ type: 'text' }], { output: { type: 'video' } });
+  await show(<GifChoices />);
+  expect(place.textContent).toBe('');
+});

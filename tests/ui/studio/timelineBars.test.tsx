@@ -1,0 +1,308 @@
+import { act } from 'react';
+import { useSnapshot } from 'valtio';
+import { describe, expect, it, vi } from 'vitest';
+import { findLayer } from '../../../engine/edit/find.ts';
+import { lockLayers } from '../../../engine/edit/layerFlags.ts';
+import { markersOf, renameMarker } from '../../../engine/edit/markers.ts';
+import { sceneSpans } from '../../../engine/timeline/spans.ts';
+import { removeWithGap } from '../../../ui/studio/state/arrange.ts';
+import { remove } from '../../../ui/studio/state/layers.ts';
+import { deleteMarker, goToMarker, markMoment } from '../../../ui/studio/state/markers.ts';
+import { seek, shownTime } from '../../../ui/studio/state/playback.ts';
+import { splitAtPlayhead } from '../../../ui/studio/state/splitAtPlayhead.ts';
+import { change, sceneOf, selectScene, studio, undoChange } from '../../../ui/studio/state/studio.ts';
+import { Tracks } from '../../../ui/studio/timeline/Board.tsx';
+import { textLeft } from '../../../ui/studio/timeline/LayerBar.tsx';
+import { TrimSliders } from '../../../ui/studio/timeline/Trims.tsx';
+import { gesturePreview, timelineDrag } from '../../../ui/studio/timeline/timelineDrag.ts';
+import { button, freshScreen, key, open, place, show, slider } from '../studioScreen.ts';
+
+freshScreen();
+
+/** CSS pixels per second. */
+const SCALE = 100;
+
+/** The clips of the first scene. */
+function Bars() {
+  const { project, selectedLayerId, severalIds } = useSnapshot(studio);
+  const shown = useSnapshot(gesturePreview).project ?? project;
+  return (
+    <div className="board-all">
+      {sceneSpans(shown).map((span) => (
+        <Tracks key={span.scene.id} {...{ span, selectedLayerId, severalIds }} scale={SCALE} />
+      ))}
+    </div>
+  );
+}
+
+const words = { type: 'text', text: 'Words', from: 1, to: 2 };
+const later = { type: 'text', text: 'Later', from: 4, to: 5 };
+const video = { type: 'video', url: 'media/none/a.mp4', duration: 10 };
+const sound = { type: 'audio', url: 'media/none/s.mp3', duration: 2, from: 0.5 };
+
+const bars = () => place.querySelectorAll<HTMLElement>('li[data-layer] button');
+
+/** Shows clips for a text from 1 to 2 s, for others, and for a video of 10 s. */
+async function showBars(rest: object = {}): Promise<void> {
+  history.replaceState(null, '', '/studio/editor/timeline');
+  open([words, later, video, sound], rest);
+  await show(<Bars />);
+  // Far wider than any drag. At an edge, the timeline would scroll in every frame, and frames of happy-dom take no
+  // time.
+  place.getBoundingClientRect = () => new DOMRect(-1000, 0, 4000, 400);
+  for (const bar of bars()) {
+    bar.getBoundingClientRect = () => {
+      const { left, width } = (bar.parentElement as HTMLElement).style;
+      return new DOMRect(Number.parseFloat(left), 0, Number.parseFloat(width), 40);
+    };
+  }
+}
+
+const point = (element: Element, name: string, x: number, more: object = {}) =>
+  act(async () => {
+    const init = { clientX: x, clientY: 10, pointerId: 1, pointerType: 'mouse', bubbles: true, cancelable: true };
+    element.dispatchEvent(new PointerEvent(`pointer${name}`, { ...init, ...more }));
+  });
+
+async function drag(element: Element, xs: readonly number[], more: object = {}): Promise<void> {
+  const [first = 0, ...rest] = xs;
+  await point(element, 'down', first, more);
+  for (const x of rest) await point(element, 'move', x, more);
+  await point(element, 'up', rest.at(-1) ?? first, more);
+}
+
+const timesOf = (id: string) => {
+  const { from, to } = findLayer(studio.project, id)?.layer ?? {};
+  return [from, to];
+};
+const shownTimes = () => {
+  const { left, width } = (button('Text Words').parentElement as HTMLElement).style;
+  return [left, width];
+};
+
+describe('a clip on the timeline', () => {
+  it('is placed at the time of its layer, with audio below the others', async () => {
+    await showBars();
+    expect(shownTimes()).toEqual(['100px', '100px']);
+    const rows = [...bars()].map((bar) => bar.getAttribute('aria-label'));
+    expect(rows).toEqual(['Text Words', 'Text Later', 'Video a.mp4', 'Audio s.mp3']);
+    expect(button('Audio s.mp3').title).toContain('00:00.50 – 00:02.50');
+  });
+
+  it('changes the project once at the end of a drag and shows a draft meanwhile', async () => {
+    await showBars();
+    const bar = button('Text Words');
+    await point(bar, 'down', 150);
+    await point(bar, 'move', 153);
+    expect(gesturePreview.project).toBeNull();
+    await point(bar, 'move', 273);
+    expect([shownTimes(), timesOf('l0')]).toEqual([
+      ['223px', '100px'],
+      [1, 2],
+    ]);
+    expect(place.textContent).toContain('00:02.23 – 00:03.23');
+    await point(bar, 'up', 273);
+    await act(async () => bar.click());
+    expect([timesOf('l0'), gesturePreview.project, shownTime()]).toEqual([[2.23, 3.23], null, 0]);
+    await act(async () => undoChange());
+    expect([timesOf('l0'), studio.canUndo]).toEqual([[1, 2], false]);
+  });
+
+  it('snaps to the playhead and to other clips, but not while Ctrl is down', async () => {
+    await showBars();
+    seek(6);
+    const bar = button('Text Words');
+    await point(bar, 'down', 150);
+    await point(bar, 'move', 346);
+    expect([shownTimes(), timelineDrag.snappedAt]).toEqual([['300px', '100px'], 4]);
+    await point(bar, 'move', 346, { ctrlKey: true });
+    expect([shownTimes(), timelineDrag.snappedAt]).toEqual([['296px', '100px'], null]);
+    await point(bar, 'move', 645);
+    expect([shownTimes(), timelineDrag.snappedAt]).toEqual([['600px', '100px'], 6]);
+    await point(bar, 'up', 645);
+    expect([timesOf('l0'), timelineDrag.snappedAt]).toEqual([[6, 7], null]);
+  });
+
+  it('is restored by Escape with nothing to undo', async () => {
+    await showBars();
+    const bar = button('Text Words');
+    await point(bar, 'down', 150);
+    await point(bar, 'move', 400);
+    await key(bar, 'Escape');
+    await point(bar, 'move', 500);
+    await point(bar, 'up', 500);
+    expect([timesOf('l0'), gesturePreview.project, studio.canUndo, shownTimes()[0]]).toEqual([
+      [1, 2],
+      null,
+      false,
+      '100px',
+    ]);
+  });
+
+  it('is trimmed at its ends with the mouse and with its handles', async () => {
+    await showBars();
+    await drag(button('Text Words'), [196, 230, 270]);
+    expect(timesOf('l0')).toEqual([1, 2.74]);
+    const start = slider('Start of Words');
+    await drag(start, [96, 66], { pointerType: 'touch' });
+    expect(timesOf('l0')).toEqual([0.7, 2.74]);
+  });
+
+  it('lets a finger scroll, and follows it after a rest of 150 ms', async () => {
+    vi.useFakeTimers();
+    await showBars();
+    const bar = button('Text Words');
+    await drag(bar, [150, 250], { pointerType: 'touch' });
+    expect(timesOf('l0')).toEqual([1, 2]);
+    await point(bar, 'down', 105, { pointerType: 'touch' });
+    await act(async () => vi.advanceTimersByTime(200));
+    await point(bar, 'move', 155, { pointerType: 'touch' });
+    await point(bar, 'up', 155, { pointerType: 'touch' });
+    expect(timesOf('l0')).toEqual([1.5, 2.5]);
+  });
+
+  it('is moved, trimmed, split and deleted by keys, each with an announcement', async () => {
+    await showBars();
+    const bar = button('Text Words');
+    const press = (name: string, more: object = {}) =>
+      act(async () => bar.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, ...more })));
+    await press('ArrowRight');
+    await press('ArrowRight', { shiftKey: true });
+    expect([timesOf('l0'), timelineDrag.announcement]).toEqual([[2.1, 3.1], 'Words: 00:02.10 – 00:03.10']);
+    await press('ArrowLeft', { altKey: true });
+    expect(timesOf('l0')).toEqual([2.1, 3]);
+    seek(2.5);
+    await press('s');
+    expect(studio.project.scenes[0]?.layers.map(({ from, to }) => [from, to]).slice(0, 2)).toEqual([
+      [2.5, 3],
+      [2.1, 2.5],
+    ]);
+    await press('Delete');
+    expect([findLayer(studio.project, 'l0'), timelineDrag.announcement]).toEqual([undefined, 'Words deleted']);
+    expect(location.pathname).toBe('/studio/editor/timeline');
+  });
+
+  it('shares one tab stop per scene, the last focused clip, and arrow keys move to the others', async () => {
+    await showBars();
+    const stops = () => [...bars()].flatMap((bar) => (bar.tabIndex === 0 ? [bar.getAttribute('aria-label')] : []));
+    expect(stops()).toEqual(['Text Words']);
+    const press = (name: string) => key(document.activeElement as Element, name);
+    await act(async () => button('Text Words').focus());
+    await press('ArrowDown');
+    await press('ArrowDown');
+    await press('ArrowUp');
+    expect([document.activeElement, stops()]).toEqual([button('Text Later'), ['Text Later']]);
+    for (const name of ['ArrowUp', 'ArrowUp']) await press(name);
+    expect([document.activeElement, stops()]).toEqual([button('Text Words'), ['Text Words']]);
+    await press('Delete');
+    expect([document.activeElement, stops()]).toEqual([button('Text Later'), ['Text Later']]);
+  });
+
+  it('seeks to its layer when selected, unless that is visible', async () => {
+    await showBars();
+    await act(async () => button('Text Later').click());
+    expect([studio.selectedLayerId, shownTime()]).toEqual(['l1', 4]);
+    seek(4.5);
+    await act(async () => button('Text Later').click());
+    expect(shownTime()).toBe(4.5);
+  });
+});
+
+it('stays on the timeline after a split or removal, and skips an impossible split', async () => {
+  await showBars();
+  seek(1.5);
+  await act(async () => splitAtPlayhead('l0'));
+  expect(studio.selectedLayerId).toBe(studio.project.scenes[0]?.layers[0]?.id);
+  await act(async () => splitAtPlayhead('l1'));
+  expect(studio.project.scenes[0]?.layers).toHaveLength(5);
+  await act(async () => remove(['l1']));
+  expect([location.pathname, studio.selectedLayerId]).toEqual(['/studio/editor/timeline', null]);
+});
+
+describe('clips selected together', () => {
+  const chooseBoth = async () => {
+    await showBars();
+    await act(async () => button('Text Words').click());
+    await act(async () => {
+      button('Text Later').dispatchEvent(new MouseEvent('click', { bubbles: true, shiftKey: true }));
+    });
+    expect([studio.selectedLayerId, studio.severalIds]).toEqual([null, ['l0', 'l1']]);
+  };
+  const both = () => [...timesOf('l0'), ...timesOf('l1')];
+
+  it('move together by drag and by keys, each as one undo step', async () => {
+    await chooseBoth();
+    await drag(button('Text Words'), [150, 160, 201], { ctrlKey: true });
+    expect(both()).toEqual([1.51, 2.51, 4.51, 5.51]);
+    await key(button('Text Later'), 'ArrowLeft');
+    expect(both()).toEqual([1.41, 2.41, 4.41, 5.41]);
+    await act(async () => undoChange());
+    await act(async () => undoChange());
+    expect([both(), studio.canUndo, studio.severalIds]).toEqual([[1, 2, 4, 5], false, ['l0', 'l1']]);
+  });
+
+  it('are removed together, while a locked one stays in time', async () => {
+    await chooseBoth();
+    await act(async () => change((project) => lockLayers(project, ['l2'], true)));
+    await key(button('Video a.mp4'), 'ArrowRight');
+    expect([timesOf('l2'), timelineDrag.announcement]).toEqual([[undefined, undefined], 'a.mp4 is locked']);
+    await key(button('Text Words'), 'Delete');
+    expect(studio.project.scenes[0]?.layers.map(({ id }) => id)).toEqual(['l2', 'l3']);
+    expect(timelineDrag.announcement).toBe('2 layers deleted');
+  });
+});
+
+describe('ripple delete and markers', () => {
+  it('closes the gap for later layers, except locked ones', async () => {
+    await showBars();
+    await act(async () => removeWithGap(['l0']));
+    expect([timesOf('l1'), timesOf('l3')]).toEqual([
+      [3, 4],
+      [0.5, undefined],
+    ]);
+    await act(async () => undoChange());
+    await act(async () => change((project) => lockLayers(project, ['l1'], true)));
+    await act(async () => removeWithGap(['l0']));
+    expect(timesOf('l1')).toEqual([4, 5]);
+  });
+
+  it('sets, names, visits and removes markers', async () => {
+    await showBars();
+    for (const at of [6, 2]) {
+      seek(at);
+      markMoment();
+    }
+    markMoment();
+    const [first, second] = markersOf(studio.project);
+    expect([first?.at, second?.at, studio.project.markers?.length]).toEqual([2, 6, 2]);
+    change((project) => renameMarker(project, first?.id ?? '', ' Beat '));
+    expect([goToMarker(1), shownTime(), goToMarker(1), goToMarker(-1), shownTime()]).toEqual([true, 6, false, true, 2]);
+    deleteMarker(second?.id ?? '');
+    expect(studio.project.markers).toEqual([{ id: first?.id, at: 2, name: 'Beat' }]);
+  });
+});
+
+function ShownTrims() {
+  const { project, selectedSceneId } = useSnapshot(studio);
+  return <TrimSliders project={project} scene={sceneOf(project, selectedSceneId)} />;
+}
+
+it('keeps trims of another scene in place while a drag selects that scene', async () => {
+  const scenes = [
+    { id: 'words', layers: [] },
+    { id: 'pictures', layers: [{ id: 'v', ...video }] },
+  ];
+  open([], { scenes });
+  await show(<ShownTrims />);
+  const isSaid = () => place.textContent?.includes('This scene has no video to trim. Scene 2 has:');
+  await point(place.querySelector('[aria-label="Trim"]') as Element, 'down', 10);
+  await act(async () => selectScene('pictures'));
+  expect(isSaid()).toBe(true);
+  await point(place, 'up', 10);
+  expect([isSaid(), place.querySelectorAll('[role="slider"]').length]).toEqual([false, 2]);
+});
+
+it('starts the text of a subtitle next to the icon of its bar, if there is room', () => {
+  expect([textLeft(0, 200), textLeft(20, 200), textLeft(300, 200)]).toEqual([34, 34, 305]);
+  expect([textLeft(0, 40), textLeft(0, 54), textLeft(300, 20)]).toEqual([undefined, 34, undefined]);
+});
