@@ -6,8 +6,10 @@ import { actions } from '../../../ui/studio/actions/actions.ts';
 import { ContextMenu } from '../../../ui/studio/actions/ContextMenu.tsx';
 import { ariaKeys, tooltip } from '../../../ui/studio/actions/keyLabels.ts';
 import { contextMenu, floatingMenu } from '../../../ui/studio/actions/menus.ts';
-import { chooseLayer } from '../../../ui/studio/state/go.ts';
+import { Layers } from '../../../ui/studio/inspector/Layers.tsx';
+import { chooseLayer, openScreen } from '../../../ui/studio/state/go.ts';
 import { selectedIds, selectLayer, selectLayers, studio } from '../../../ui/studio/state/studio.ts';
+import { timelineView } from '../../../ui/studio/state/timelineView.ts';
 import german from '../../../ui/texts/de.json';
 import { translation } from '../../../ui/texts/translation.ts';
 import { freshScreen, layer, open, place, show } from '../studioScreen.ts';
@@ -71,6 +73,48 @@ describe('the table of actions', () => {
     expect(lefts()).toEqual(['0%', '40%', '80%']);
     run('Align right');
     expect(lefts()).toEqual(['80%', '80%', '80%']);
+  });
+
+  it('renames the selected layer in the list of layers', async () => {
+    open(all);
+    selectLayer('l2');
+    await show(<Layers />);
+    await act(async () => void run('Rename'));
+    expect(location.pathname).toBe('/studio/editor/layers');
+    const field = place.querySelector('input') as HTMLInputElement;
+    expect(field.getAttribute('aria-label')).toBe('Name of Text, Hi');
+    await act(async () =>
+      field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true })),
+    );
+    expect(place.querySelector('input')).toBe(null);
+  });
+
+  it('adds, duplicates and deletes scenes, and keeps the only one', () => {
+    open(all);
+    const ids = () => studio.project.scenes.map(({ id }) => id);
+    expect(applies(titled('Delete the scene'), currentContext())).toBe(false);
+    run('Duplicate the scene');
+    run('Add a scene');
+    expect(ids()).toHaveLength(3);
+    expect(studio.selectedSceneId).toBe(ids()[2]);
+    run('Delete the scene');
+    expect(ids()).toHaveLength(2);
+    expect(studio.selectedSceneId).toBe(ids()[1]);
+  });
+
+  it('zooms the timeline while it is open', () => {
+    open(all);
+    expect(applies(titled('Zoom in the timeline'), currentContext())).toBe(false);
+    act(() => openScreen('timeline'));
+    timelineView.mostZoom = 4;
+    const zooms = ['in', 'in', 'out'].map((way) => {
+      run(`Zoom ${way} the timeline`);
+      return timelineView.zoom;
+    });
+    expect(zooms).toEqual([1.5, 2.25, 1.5]);
+    expect(titled('Show the whole timeline').isOff?.(currentContext())).toBe(false);
+    run('Show the whole timeline');
+    expect(titled('Show the whole timeline').isOff?.(currentContext())).toBe(true);
   });
 
   it('has no action on layers that applies without a selection', () => {

@@ -15,6 +15,7 @@ export const actionGroups = [
   'Rotate',
   'Playing',
   'Canvas',
+  'Scene',
   'Clipboard',
   'Editor',
   'Project',
@@ -23,6 +24,8 @@ export const actionGroups = [
 /** What an action applies to. */
 export interface ActionContext {
   project: Project;
+  /** Id of the selected scene. */
+  sceneId: string;
   /** Ids of the selected layers, front to back. */
   ids: readonly string[];
   /** The selected layer if there is exactly one. */
@@ -82,7 +85,8 @@ export function actionTable<Id extends string>(entries: Record<Id, ActionEntry>)
 
 /** The context of the open project and its selection. */
 export function currentContext(): ActionContext {
-  return { project: studio.project, ids: selectedIds(), layer: selectedLayer(), isPaused: playhead.isPaused };
+  const { project, selectedSceneId: sceneId } = studio;
+  return { project, sceneId, ids: selectedIds(), layer: selectedLayer(), isPaused: playhead.isPaused };
 }
 
 /** The context of these layers, such as those that a menu shows. */

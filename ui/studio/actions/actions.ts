@@ -8,6 +8,8 @@ import { editorActions, historyActions } from './editor.ts';
 import { clipboardActions, layerActions } from './layers.ts';
 import { outputActions } from './output.ts';
 import { playbackActions } from './playback.ts';
+import { sceneActions } from './scenes.ts';
+import { timelineActions } from './timeline.ts';
 
 /** Every action of the Studio, in the order of the palette and the list of shortcuts. */
 export const actions: readonly Action[] = [
@@ -20,7 +22,9 @@ export const actions: readonly Action[] = [
   canvasActions,
   clipboardActions,
   historyActions,
+  sceneActions,
   playbackActions,
+  timelineActions,
   editorActions,
   outputActions,
 ].flatMap((table) => Object.values<Action>(table));

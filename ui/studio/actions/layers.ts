@@ -11,6 +11,7 @@ import {
   Lock,
   LockOpen,
   Paintbrush,
+  Pencil,
   SquareSplitHorizontal,
   Trash2,
   Ungroup,
@@ -27,6 +28,7 @@ import {
   rememberedStyle,
   removeWithGap,
   selectAll,
+  startRenaming,
   toggleHidden,
   toggleLock,
   ungroup,
@@ -118,6 +120,12 @@ export const layerActions = actionTable({
     when: hasLayers,
     isOff: (context) => layersIn(context).every((layer) => layer.group === undefined),
     run: ({ ids }) => ungroup(ids),
+  },
+  rename: {
+    ...{ title: 'Rename', icon: Pencil, group: 'Layer', keys: ['f2'] },
+    when: hasLayer,
+    run: withLayer(startRenaming),
+    isForPanels: true,
   },
   toggleLock: {
     ...{ title: 'Lock or unlock', label: 'Lock', icon: Lock, group: 'Layer', keys: ['mod+shift+l'] },

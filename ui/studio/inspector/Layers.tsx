@@ -1,26 +1,19 @@
-import {
-  ChevronDown,
-  ChevronUp,
-  Eye,
-  EyeOff,
-  Layers as LayersIcon,
-  Lock,
-  LockOpen,
-  Pencil,
-  Trash2,
-} from 'lucide-react';
-import { useState } from 'react';
+import { Layers as LayersIcon } from 'lucide-react';
+import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { renameLayer } from '../../../engine/edit/layerFlags.ts';
 import { removeLayer } from '../../../engine/edit/layers.ts';
-import { bringForward, type LayerOrder, layerOrder, sendBack } from '../../../engine/edit/order.ts';
+import { kindOf } from '../../../engine/kinds/index.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { layerLabel, layerPreview, layerTitle } from '../../client/media/layerTitle.ts';
 import { t } from '../../client/page/t.ts';
 import { NameField } from '../../kit/NameField.tsx';
 import { LayerThumb } from '../../player/LayerThumb.tsx';
-import { toggleHidden, toggleLock } from '../state/arrange.ts';
+import { ActionButton } from '../actions/ActionButton.tsx';
+import { contextOf } from '../actions/action.ts';
+import { layerActions } from '../actions/layers.ts';
+import { endRenaming, renaming } from '../state/arrange.ts';
 import { openLayer, toggleLayer } from '../state/go.ts';
 import { change, sceneOf, studio } from '../state/studio.ts';
 
@@ -28,6 +21,7 @@ import { change, sceneOf, studio } from '../state/studio.ts';
 export function Layers() {
   const { project, selectedSceneId, selectedLayerId, severalIds } = useSnapshot(studio);
   const { layers, background } = sceneOf(project, selectedSceneId);
+  useEffect(() => endRenaming, []);
   if (layers.length === 0) return <NoLayers />;
   return (
     <ul className="layer-list">
@@ -38,7 +32,6 @@ export function Layers() {
           layer={layer}
           background={background}
           isSelected={layer.id === selectedLayerId || severalIds.includes(layer.id)}
-          order={layerOrder(project, layer.id)}
         />
       ))}
     </ul>
@@ -59,19 +52,17 @@ interface RowProps {
   layer: Layer;
   background: string;
   isSelected: boolean;
-  /** Absent for audio, which has no stacking order. */
-  order: LayerOrder | undefined;
 }
 
-function Row({ project, layer, background, isSelected, order }: RowProps) {
+function Row({ project, layer, background, isSelected }: RowProps) {
   const title = layerTitle(layer);
   const preview = layerPreview(layer);
   const name = preview ? `${title}, ${preview}` : title;
-  const { id, isLocked = false, isHidden = false } = layer;
-  const [isNamed, setIsNamed] = useState(false);
+  const { id, isHidden = false } = layer;
+  const isRenamed = useSnapshot(renaming).layerId === id;
   return (
     <li className={`layer-row ${isSelected ? 'is-selected' : ''}`} data-hidden={isHidden || undefined}>
-      {isNamed ? (
+      {isRenamed ? (
         <span className="grow row layer-open">
           <LayerThumb project={project} layer={layer} background={background} />
           <NameField
@@ -80,7 +71,7 @@ function Row({ project, layer, background, isSelected, order }: RowProps) {
             placeholder={layerLabel(layer)}
             autoFocus
             onName={(words) => change((now) => renameLayer(now, id, words))}
-            onEnd={() => setIsNamed(false)}
+            onEnd={endRenaming}
           />
         </span>
       ) : (
@@ -103,70 +94,34 @@ function Row({ project, layer, background, isSelected, order }: RowProps) {
         </button>
       )}
       <span className="layer-actions">
-        <Action label={`Rename: ${name}`} icon={<Pencil aria-hidden="true" />} onClick={() => setIsNamed(true)} />
-        <Action
-          label={`${isLocked ? 'Unlock' : 'Lock'}: ${name}`}
-          icon={isLocked ? <Lock aria-hidden="true" /> : <LockOpen aria-hidden="true" />}
-          isOn={isLocked}
-          onClick={() => toggleLock([id])}
-        />
-        <Action
-          label={`${isHidden ? 'Show' : 'Hide'}: ${name}`}
-          icon={isHidden ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
-          isOn={isHidden}
-          onClick={() => toggleHidden([id])}
-        />
-        {order && (
-          <>
-            <Action
-              label={`Bring forward: ${name}`}
-              icon={<ChevronUp aria-hidden="true" />}
-              disabled={!order.canBringForward}
-              onClick={() => change((now) => bringForward(now, layer.id))}
-            />
-            <Action
-              label={`Send back: ${name}`}
-              icon={<ChevronDown aria-hidden="true" />}
-              disabled={!order.canSendBack}
-              onClick={() => change((now) => sendBack(now, layer.id))}
-            />
-          </>
-        )}
-        <Action
-          label={`Remove: ${name}`}
-          icon={<Trash2 aria-hidden="true" />}
-          onClick={(event) => {
-            focusNeighbor(event.currentTarget);
-            change((now) => removeLayer(now, layer.id));
-          }}
-        />
+        <RowActions project={project} layer={layer} name={name} />
       </span>
     </li>
   );
 }
 
-interface ActionProps {
-  label: string;
-  icon: React.ReactNode;
-  disabled?: boolean;
-  /** Whether the toggle is on. */
-  isOn?: boolean;
-  onClick: (event: React.MouseEvent<HTMLElement>) => void;
-}
+const { rename, toggleLock, toggleHidden, bringForward, sendBack } = layerActions;
 
-function Action({ label, icon, disabled, isOn, onClick }: ActionProps) {
+function RowActions({ project, layer, name }: Pick<RowProps, 'project' | 'layer'> & { name: string }) {
+  const context = contextOf(project, [layer.id]);
+  const nameOf = (label: string) => `${t(label)}: ${name}`;
+  const order = kindOf(layer).isSeen ? [bringForward, sendBack] : [];
   return (
-    <button
-      type="button"
-      className="button quiet icon"
-      aria-label={label}
-      title={t(label).split(':')[0]}
-      aria-disabled={disabled}
-      data-on={isOn || undefined}
-      onClick={disabled ? undefined : onClick}
-    >
-      {icon}
-    </button>
+    <>
+      {[rename, toggleLock, toggleHidden, ...order].map((action) => (
+        <ActionButton key={action.id} action={action} context={context} nameOf={nameOf} showsState />
+      ))}
+      <ActionButton
+        action={layerActions.delete}
+        context={context}
+        nameOf={nameOf}
+        label="Remove"
+        run={(event) => {
+          focusNeighbor(event.currentTarget);
+          change((now) => removeLayer(now, layer.id));
+        }}
+      />
+    </>
   );
 }
 

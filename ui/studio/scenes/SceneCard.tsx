@@ -1,5 +1,4 @@
 import { Draggable, type DraggableProvided } from '@hello-pangea/dnd';
-import { ChartNoAxesGantt, Copy, Trash2 } from 'lucide-react';
 import { memo, useEffect, useRef, useState } from 'react';
 import { outputOptions } from '../../../engine/edit/output.ts';
 import { lastVideo, moveSceneEnd } from '../../../engine/edit/sceneLength.ts';
@@ -9,12 +8,15 @@ import { sceneDuration } from '../../../engine/timeline/durations.ts';
 import { layerPreview } from '../../client/media/layerTitle.ts';
 import { showError } from '../../client/page/notices.ts';
 import { t } from '../../client/page/t.ts';
-import { IconButton } from '../../kit/IconButton.tsx';
 import { parseLength, secondsWords } from '../../kit/words.ts';
+import { ActionButton } from '../actions/ActionButton.tsx';
+import { currentContext } from '../actions/action.ts';
+import { sceneActions } from '../actions/scenes.ts';
 import { TransitionButton } from '../effects/TransitionButton.tsx';
-import { copyScene, deleteScene, openTimelineOf } from '../state/scenes.ts';
 import { change } from '../state/studio.ts';
 import { SceneThumb } from './SceneThumb.tsx';
+
+const { openTimeline, duplicateScene, deleteScene: deleteOne } = sceneActions;
 
 interface Props {
   /** Changes that affect only other scenes are ignored, see `isSame`. */
@@ -61,6 +63,8 @@ interface CardProps extends Props {
 /** Thumbnail (selects and drags the scene), start time and actions. */
 function Card({ drag, isDragging, project, scene, index, startLabel, isSelected, isMany, onChoose }: CardProps) {
   const name = `Scene ${index + 1}`;
+  const context = { ...currentContext(), sceneId: scene.id };
+  const nameOf = (label: string) => (label === 'Timeline' ? `Timeline of ${name}` : `${label} ${name}`);
   const handle = isMany ? drag.dragHandleProps : undefined;
   const actions = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -88,32 +92,9 @@ function Card({ drag, isDragging, project, scene, index, startLabel, isSelected,
       </button>
       <div className="scene-actions" ref={actions}>
         <SceneLength project={project} scene={scene} index={index} />
-        <IconButton
-          icon={ChartNoAxesGantt}
-          label={`Timeline of ${name}`}
-          title="Timeline"
-          onClick={() => openTimelineOf(scene.id)}
-        />
-        <button
-          type="button"
-          className="button quiet icon"
-          aria-label={`Duplicate ${name}`}
-          title="Duplicate"
-          onClick={() => copyScene(scene.id)}
-        >
-          <Copy aria-hidden="true" />
-        </button>
-        {isMany && (
-          <button
-            type="button"
-            className="button quiet icon"
-            aria-label={`Delete ${name}`}
-            title="Delete"
-            onClick={() => deleteScene(scene.id)}
-          >
-            <Trash2 aria-hidden="true" />
-          </button>
-        )}
+        {[openTimeline, duplicateScene, ...(isMany ? [deleteOne] : [])].map((action) => (
+          <ActionButton key={action.id} action={action} context={context} nameOf={nameOf} />
+        ))}
       </div>
     </li>
   );

@@ -10,7 +10,7 @@ import { layerLabel } from '../../client/media/layerTitle.ts';
 import { showNote } from '../../client/page/notices.ts';
 import type { Unproxied } from '../../client/page/unproxied.ts';
 import { announceChange, countWords } from './announceChange.ts';
-import { openLayers } from './go.ts';
+import { openLayers, openScreen } from './go.ts';
 import { changeAtPlayhead } from './keyframes.ts';
 import { leaveRemoved } from './layers.ts';
 import { change, selectedScene, studio } from './studio.ts';
@@ -46,6 +46,20 @@ export function toggleLock(layerIds: readonly string[]): void {
   const isLocked = layersOf(studio.project, layerIds).every((layer) => layer.isLocked);
   change((project) => lockLayers(project, layerIds, !isLocked));
   announceChange(`${countWords(layerIds.length)} ${isLocked ? 'unlocked' : 'locked'}`);
+}
+
+/** Whose name is edited in the list of layers; null: none's. */
+export const renaming = proxy({ layerId: null as string | null });
+
+/** Edits the name of a layer in the list of layers. */
+export function startRenaming(layerId: string): void {
+  openScreen('layers');
+  renaming.layerId = layerId;
+}
+
+/** Shows all names of the list of layers as text again. */
+export function endRenaming(): void {
+  renaming.layerId = null;
 }
 
 /** Hides layers, or shows them if all are hidden. */

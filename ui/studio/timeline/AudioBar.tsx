@@ -8,9 +8,10 @@ import { DRAG_WAY, startDrag } from '../../kit/drag.ts';
 import { secondsOf, trimKeys } from '../../kit/timeKeys.ts';
 import { Waveform } from '../../media/Waveform.tsx';
 import { dropStep, endStep } from '../state/studio.ts';
+import { holdScale } from '../state/timelineView.ts';
 import { endTimelineDrag, timelineDrag } from './timelineDrag.ts';
 import { AUDIO_START_STEP, latestStart, moveTrack } from './trimming.ts';
-import { boardAround, holdScale, LONG_PRESS_MS, scrollIntoViewLater } from './view.ts';
+import { boardAround, LONG_PRESS_MS, scrollIntoViewLater } from './view.ts';
 
 interface Props {
   project: Project;

@@ -1,19 +1,20 @@
-import { type LucideIcon, Maximize2, ZoomIn, ZoomOut } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { totalDuration } from '../../../engine/timeline/durations.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
 import { LiveRegion } from '../../kit/progress.tsx';
 import { useHold } from '../../kit/useHold.ts';
+import { ActionButton } from '../actions/ActionButton.tsx';
 import { type Action, currentContext, faceOf } from '../actions/action.ts';
 import { addActions } from '../actions/add.ts';
 import { ariaKeys, tooltip } from '../actions/keyLabels.ts';
 import { layerActions } from '../actions/layers.ts';
 import { playbackActions } from '../actions/playback.ts';
+import { timelineActions } from '../actions/timeline.ts';
 import { canPlay, playhead, SKIP_SECONDS } from '../state/playback.ts';
 import { endStep, studio } from '../state/studio.ts';
+import { timelineView } from '../state/timelineView.ts';
 import { useShownTime } from '../state/useShownTime.ts';
 import { removeBar } from './timeEdits.ts';
-import { setZoom, timelineView, zoomBy } from './view.ts';
 
 /** Playback buttons, the time, layer actions and zoom. */
 export function Transport() {
@@ -22,7 +23,7 @@ export function Transport() {
   return (
     <div className="stack transport">
       <div className="row transport-play">
-        <ActionButton action={playbackActions.restart} disabled={!isMoving} />
+        <ActionButton action={playbackActions.restart} context={currentContext()} disabled={!isMoving} />
         <SkipButton action={playbackActions.skipBack} text={`−${SKIP_SECONDS} s`} disabled={!isMoving} />
         <FrameButton action={playbackActions.frameBack} disabled={!isMoving} />
         <PlayButton disabled={!isMoving} />
@@ -42,33 +43,21 @@ export function Transport() {
 function Tools() {
   const { selectedLayerId, severalIds } = useSnapshot(studio);
   const [first = selectedLayerId] = severalIds;
+  const context = currentContext();
   return (
     <div className="transport-tools">
-      <ActionButton action={addActions.recordVoiceOver} />
-      <ActionButton action={playbackActions.setMarker} />
-      <ActionButton action={layerActions.split} isOver={selectedLayerId === null} />
+      <ActionButton action={addActions.recordVoiceOver} context={context} />
+      <ActionButton action={playbackActions.setMarker} context={context} />
+      <ActionButton action={layerActions.split} context={context} isOff={selectedLayerId === null} />
       <ActionButton
         action={layerActions.delete}
-        isOver={first === null}
+        context={context}
+        isOff={first === null}
         run={() => first !== null && removeBar(first)}
       />
-      <ActionButton action={layerActions.deleteWithGap} isOver={first === null} />
+      <ActionButton action={layerActions.deleteWithGap} context={context} isOff={first === null} />
     </div>
   );
-}
-
-interface ActionButtonProps {
-  action: Action;
-  /** Replaces what the action does, where the timeline announces it. */
-  run?: () => unknown;
-  disabled?: boolean;
-  isOver?: boolean;
-}
-
-function ActionButton({ action, run = () => runNow(action), ...state }: ActionButtonProps) {
-  const { label, icon } = faceOf(action, currentContext());
-  const title = action.keys ? tooltip(action, label) : action.title;
-  return icon && <ToolButton {...{ icon, label, title }} keys={ariaKeys(action)} {...state} onClick={run} />;
 }
 
 function runNow(action: Action): void {
@@ -137,43 +126,13 @@ function ShownTime() {
 }
 
 function ZoomButtons() {
-  const { zoom, mostZoom } = useSnapshot(timelineView);
-  const isFit = zoom <= 1;
+  // Rerenders when the zoom changes, which decides what has an effect.
+  useSnapshot(timelineView);
   return (
     <div className="transport-zoom">
-      <ToolButton icon={ZoomOut} label="Zoom out" isOver={isFit} onClick={() => zoomBy(-1)} />
-      <ToolButton icon={ZoomIn} label="Zoom in" isOver={zoom >= mostZoom} onClick={() => zoomBy(1)} />
-      <ToolButton icon={Maximize2} label="Show all" isOver={isFit} onClick={() => setZoom(1)} />
+      {Object.values(timelineActions).map((action) => (
+        <ActionButton key={action.id} action={action} context={currentContext()} />
+      ))}
     </div>
-  );
-}
-
-interface ToolButtonProps {
-  icon: LucideIcon;
-  label: string;
-  /** Tooltip; defaults to the label. */
-  title?: string;
-  /** Its shortcuts, as in `aria-keyshortcuts`. */
-  keys?: string | undefined;
-  disabled?: boolean;
-  /** Whether the action is unavailable. The button then stays focusable. */
-  isOver?: boolean;
-  onClick: () => void;
-}
-
-function ToolButton({ icon: Icon, label, title = label, keys, disabled, isOver, onClick }: ToolButtonProps) {
-  return (
-    <button
-      type="button"
-      className="button quiet icon"
-      aria-label={label}
-      aria-keyshortcuts={keys}
-      title={title}
-      disabled={disabled}
-      aria-disabled={isOver}
-      onClick={() => !isOver && onClick()}
-    >
-      <Icon aria-hidden="true" />
-    </button>
   );
 }

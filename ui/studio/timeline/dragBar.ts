@@ -7,9 +7,10 @@ import { DRAG_WAY, startDrag } from '../../kit/drag.ts';
 import { shownBeats } from '../beats/beats.ts';
 import { pause, seek, shownTime } from '../state/playback.ts';
 import { change, endStep, selectLayer, studio } from '../state/studio.ts';
+import { holdScale } from '../state/timelineView.ts';
 import { type BarPart, movedWith, timeOf, withPartAt } from './timeEdits.ts';
 import { endTimelineDrag, showGesturePreview, timelineDrag } from './timelineDrag.ts';
-import { boardAround, holdScale, LONG_PRESS_MS } from './view.ts';
+import { boardAround, LONG_PRESS_MS } from './view.ts';
 
 /** Snapping distance, in CSS pixels. */
 const SNAP_WAY = 8;

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState }
 import { useSnapshot } from 'valtio';
 import { cancelDrag, isDragging } from '../../kit/drag.ts';
 import { shownTime } from '../state/playback.ts';
-import { keepView, setZoom, storedView, timelineView } from './view.ts';
+import { keepView, setZoom, storedView, timelineView } from '../state/timelineView.ts';
 
 /** Margin before the first and after the last moment, in CSS pixels. */
 export const SIDE = 16;

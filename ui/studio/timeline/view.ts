@@ -1,41 +1,7 @@
-import { proxy } from 'valtio/vanilla';
 import { scrollAtEdges } from '../../../engine/browser/gestures/edgeScroll.ts';
-import { shownTime } from '../state/playback.ts';
-import { studio } from '../state/studio.ts';
 
 /** How long a finger must rest on a bar before it drags it, in milliseconds. */
 export const LONG_PRESS_MS = 150;
-
-/** The zoom of the timeline. */
-export const timelineView = proxy({
-  /** Width relative to the viewport; 1 fits. */
-  zoom: 1,
-  /** Maximum zoom. */
-  mostZoom: 1,
-  /** Fixed scale during a drag, in CSS pixels per second, since the total duration may change. */
-  frozenScale: undefined as number | undefined,
-});
-
-/** The view in which a project's timeline was left. */
-let left = { projectId: '', x: 0, y: 0, time: 0 };
-
-/** Zoom factor per button press. */
-const STEP = 1.5;
-
-/** Zooms in (1) or out (−1) by one step. */
-export function zoomBy(direction: 1 | -1): void {
-  setZoom(timelineView.zoom * STEP ** direction);
-}
-
-/** Sets the zoom, clamped to its range. */
-export function setZoom(zoom: number): void {
-  timelineView.zoom = Math.min(timelineView.mostZoom, Math.max(1, zoom));
-}
-
-/** Fixes the scale for a drag, in CSS pixels per second; undefined releases it. */
-export function holdScale(scale: number | undefined): void {
-  timelineView.frozenScale = scale;
-}
 
 /**
  * The board around a dragged element: edge scrolling, and a converter of pointer positions to CSS pixels from the
@@ -52,14 +18,4 @@ export function boardAround(element: Element) {
 /** Scrolls an element that a key has moved into view, after the next layout. */
 export function scrollIntoViewLater(element: Element): void {
   requestAnimationFrame(() => element.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
-}
-
-/** Stores the scroll position for the next visit, in CSS pixels. */
-export function keepView(x: number, y: number): void {
-  left = { projectId: studio.projectId, x, y, time: shownTime() };
-}
-
-/** The stored scroll position and time of the open project; undefined on the first visit. */
-export function storedView(): { x: number; y: number; time: number } | undefined {
-  return left.projectId === studio.projectId ? left : undefined;
 }

@@ -1,0 +1,24 @@
+import { ChartNoAxesGantt, Copy, Plus, Trash2 } from 'lucide-react';
+import { appendScene, copyScene, deleteScene, openTimelineOf } from '../state/scenes.ts';
+import { type ActionContext, actionTable } from './action.ts';
+
+const isMany = ({ project }: ActionContext) => project.scenes.length > 1;
+
+/** Actions on the selected scene, or that of a card. */
+export const sceneActions = actionTable({
+  addScene: { title: 'Add a scene', label: 'Add', icon: Plus, group: 'Scene', run: appendScene },
+  openTimeline: {
+    ...{ title: 'Open the timeline of the scene', label: 'Timeline', icon: ChartNoAxesGantt, group: 'Scene' },
+    run: ({ sceneId }) => openTimelineOf(sceneId),
+    isUnlisted: true,
+  },
+  duplicateScene: {
+    ...{ title: 'Duplicate the scene', label: 'Duplicate', icon: Copy, group: 'Scene' },
+    run: ({ sceneId }) => copyScene(sceneId),
+  },
+  deleteScene: {
+    ...{ title: 'Delete the scene', label: 'Delete', icon: Trash2, group: 'Scene' },
+    when: isMany,
+    run: ({ sceneId }) => deleteScene(sceneId),
+  },
+});

@@ -1,0 +1,44 @@
+import { proxy } from 'valtio/vanilla';
+import { shownTime } from './playback.ts';
+import { studio } from './studio.ts';
+
+/** The zoom of the timeline. */
+export const timelineView = proxy({
+  /** Width relative to the viewport; 1 fits. */
+  zoom: 1,
+  /** Maximum zoom. */
+  mostZoom: 1,
+  /** Fixed scale during a drag, in CSS pixels per second, since the total duration may change. */
+  frozenScale: undefined as number | undefined,
+});
+
+/** The view in which a project's timeline was left. */
+let left = { projectId: '', x: 0, y: 0, time: 0 };
+
+/** Zoom factor per button press. */
+const STEP = 1.5;
+
+/** Zooms in (1) or out (−1) by one step. */
+export function zoomBy(direction: 1 | -1): void {
+  setZoom(timelineView.zoom * STEP ** direction);
+}
+
+/** Sets the zoom, clamped to its range. */
+export function setZoom(zoom: number): void {
+  timelineView.zoom = Math.min(timelineView.mostZoom, Math.max(1, zoom));
+}
+
+/** Fixes the scale for a drag, in CSS pixels per second; undefined releases it. */
+export function holdScale(scale: number | undefined): void {
+  timelineView.frozenScale = scale;
+}
+
+/** Stores the scroll position for the next visit, in CSS pixels. */
+export function keepView(x: number, y: number): void {
+  left = { projectId: studio.projectId, x, y, time: shownTime() };
+}
+
+/** The stored scroll position and time of the open project; undefined on the first visit. */
+export function storedView(): { x: number; y: number; time: number } | undefined {
+  return left.projectId === studio.projectId ? left : undefined;
+}
