@@ -1,6 +1,5 @@
-import { type EmailLanguage, INVALID_EMAIL_MESSAGE, passwordLength } from '../contract/account.ts';
+import { INVALID_EMAIL_MESSAGE, passwordLength } from '../contract/account.ts';
 import type { ErrorCode } from '../contract/errors.ts';
-import type { EmailMessage } from './mailer.ts';
 
 /** Messages about accounts. */
 export const accountMessages = {
@@ -29,19 +28,6 @@ export const accountMessages = {
   off: 'This server has no accounts.',
   tooManyTokens: 'You reached the limit of tokens. Revoke one that you no longer use.',
 } as const;
-
-/** Text of the password reset email, in the language of the requesting page. @param address of its link. */
-export function resetEmail(address: string, language: EmailLanguage): Pick<EmailMessage, 'subject' | 'text'> {
-  if (language === 'de')
-    return {
-      subject: 'Dein neues Passwort für Cutroom',
-      text: `Für dein Cutroom-Konto wurde ein neues Passwort angefordert.\n\nMit diesem Link legst du es fest. Er gilt eine Stunde:\n${address}\n\nWenn du das nicht warst, ignoriere diese E-Mail. An deinem Konto hat sich nichts geändert.\n`,
-    };
-  return {
-    subject: 'Choose a new password for Cutroom',
-    text: `We received a request for a new password for your Cutroom account.\n\nOpen this link within an hour to choose one:\n${address}\n\nIf you did not request this, ignore this email. Nothing has changed.\n`,
-  };
-}
 
 /** A rejected account operation: status, code and message. */
 export class AccountError extends Error {

@@ -1,6 +1,10 @@
 import path from 'node:path';
 import type { Database } from '../db/database.ts';
+import type { Kind } from '../jobs/kinds.ts';
+import type { Delivery, Queue } from '../jobs/queue.ts';
+import type { Log } from '../system/log.ts';
 import { type Devices, openDevices } from './devices.ts';
+import { createLocalOutbox, createOutbox, emailKind } from './emails.ts';
 import { type MailerSettings, openMailer } from './mailer.ts';
 import type { People } from './people.ts';
 import { openResets } from './resets.ts';
@@ -32,28 +36,45 @@ export interface Accounts {
   publicUrl: string | undefined;
   /** Deletes expired data. */
   sweep(): Promise<void>;
+  close(): Promise<void>;
   /** Single sign-on and its display name; undefined if not configured. */
   singleSignOn: { name: string; open(): Promise<SingleSignOn> } | undefined;
   /** Whether emails are delivered, so that accounts need a confirmed address. */
   sendsEmail: boolean;
+  /** Sends emails; undefined if they are not delivered. */
+  emails: Kind<Delivery, never> | undefined;
 }
 
 /** Returns the accounts of a service. @throws AccountError 404 if accounts are turned off */
 export type AccountsOf = () => Accounts;
 
+/** What accounts need. */
+interface AccountContext {
+  database: Database;
+  queue: Queue;
+  log: Log;
+  onError: (error: unknown, what: string) => void;
+}
+
 /**
  * Opens the accounts; undefined if they are turned off. @param root the data folder; its folder `mail` contains
  * undelivered emails.
  */
-export function openAccounts(database: Database, root: string, options: AccountOptions = {}): Accounts | undefined {
+export function openAccounts(
+  { database, queue, log, onError }: AccountContext,
+  root: string,
+  options: AccountOptions = {},
+): Accounts | undefined {
   const { allowed = true, publicUrl, singleSignOn, ...settings } = options;
   if (!allowed) return undefined;
-  const post = openMailer(path.join(root, 'mail'), settings);
+  const mailer = openMailer(path.join(root, 'mail'), settings);
+  const sendsEmail = settings.smtp !== undefined;
+  const outbox = sendsEmail ? createOutbox(database, queue) : createLocalOutbox(database, mailer, onError);
   const [devices, tries] = [openDevices(database), openTries(database)];
   let people: Promise<People> | undefined;
   return {
     people: () => {
-      const opening = people ?? import('./people.ts').then(({ openPeople }) => openPeople(database, post));
+      const opening = people ?? import('./people.ts').then(({ openPeople }) => openPeople(database, outbox));
       people = opening;
       // After a failure, for example without a database, the next call tries again.
       opening.catch(() => {
@@ -68,7 +89,9 @@ export function openAccounts(database: Database, root: string, options: AccountO
     publicUrl,
     sweep: () => openResets(database).sweep().then(tries.sweep).then(devices.sweep),
     singleSignOn: singleSignOn && publicUrl ? lazySignOn(database, singleSignOn, publicUrl) : undefined,
-    sendsEmail: settings.smtp !== undefined,
+    close: outbox.close,
+    sendsEmail,
+    emails: sendsEmail ? emailKind(database, queue, { mailer, log }) : undefined,
   };
 }
 

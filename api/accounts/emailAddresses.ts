@@ -1,25 +1,10 @@
-import { randomBytes } from 'node:crypto';
-import { type Selectable, sql } from 'kysely';
-import type { EmailLanguage } from '../contract/account.ts';
 import type { Database } from '../db/database.ts';
-import type { ConfirmationTable } from '../db/tables.ts';
-import { hashSecret } from '../sources/ids.ts';
 import { AccountError, accountMessages } from './accountError.ts';
 import { type Library, mapLibraryErrors } from './authLibrary.ts';
-import { changeNotice, confirmText, signUpText, takenText } from './emailTexts.ts';
-import type { Mailer } from './mailer.ts';
+import { addConfirmation, type Confirmation, cancelConfirmations, openConfirmations } from './confirmations.ts';
+import type { EmailSettings, Outbox } from './emails.ts';
 import type { Person, SignIn } from './person.ts';
 import { openResets } from './resets.ts';
-
-/** Lifetime of a link in hours. */
-const LINK_HOURS = 24;
-
-/** Settings of an email. */
-export interface EmailSettings {
-  /** Origin of its links. */
-  origin: string;
-  language: EmailLanguage;
-}
 
 /** Proof that the person with a link also requested it. */
 export interface Proof {
@@ -66,10 +51,10 @@ export interface EmailAddresses {
 }
 
 /** Opens the email addresses of a database. */
-export function openEmailAddresses(database: Database, library: Library, post: Mailer): EmailAddresses {
+export function openEmailAddresses(database: Database, library: Library, outbox: Outbox): EmailAddresses {
   const { db } = database;
   const { withSecret, context, api, as } = library;
-  const links = linksIn(database);
+  const links = openConfirmations(database);
   const isTaken = async (email: string) =>
     (await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()) !== undefined;
   const setAddress = async (userId: string, email: string, isVerified: boolean) => {
@@ -79,7 +64,7 @@ export function openEmailAddresses(database: Database, library: Library, post: M
       throw (await isTaken(email)) ? AccountError.of('USER_ALREADY_EXISTS') : error;
     });
     // Links sent to the previous address become invalid.
-    await db.deleteFrom('confirmations').where('user_id', '=', userId).execute();
+    await cancelConfirmations(db, userId);
     await openResets(database).revoke(userId);
   };
   const isPasswordOf = async (hash: string | null | undefined, password: string | undefined) => {
@@ -90,7 +75,7 @@ export function openEmailAddresses(database: Database, library: Library, post: M
   };
 
   /** Creates the account of a confirmed sign-up. */
-  const makeAccount = async ({ email, name, password }: Selectable<ConfirmationTable>) => {
+  const makeAccount = async ({ email, name, password }: Confirmation) => {
     const { internalAdapter } = await context;
     const created = internalAdapter.createUser(
       { email, name: name ?? '', emailVerified: true },
@@ -114,26 +99,26 @@ export function openEmailAddresses(database: Database, library: Library, post: M
     }, userAgent);
 
   return {
-    async askToSignUp({ email: written, password, name, browser }, { origin, language }) {
-      const email = written.toLowerCase();
-      // Also for a taken address, so that the response time is the same.
+    async askToSignUp({ email, password, name, browser }, settings) {
       const hash = await (await context).password.hash(password);
-      if (await isTaken(email)) return post.send({ to: email, ...takenText(origin, language) });
-      const token = await links.make({ email, name, password: hash, browser });
-      await post.send({ to: email, ...signUpText(linkTo(origin, token), language) });
+      const row = { email: email.toLowerCase(), name, password: hash, browser };
+      await outbox.post(async (transaction) => [
+        { kind: 'confirm', confirmation: await addConfirmation(transaction, row), ...settings },
+      ]);
     },
-    async askToConfirm({ id, email }, { origin, language }) {
-      const token = await links.make({ email, user_id: id });
-      await post.send({ to: email, ...confirmText(linkTo(origin, token), language) });
-    },
-    async askToChange({ id, email: present }, written, { origin, language }) {
-      const email = written.toLowerCase();
-      // Also for a taken address: the requester reads emails at the current one.
-      await post.send({ to: present, ...changeNotice(email, origin, language) });
-      if (await isTaken(email)) return post.send({ to: email, ...takenText(origin, language) });
-      const token = await links.make({ email, user_id: id });
-      await post.send({ to: email, ...confirmText(linkTo(origin, token), language) });
-    },
+    askToConfirm: ({ id, email }, settings) =>
+      outbox.post(async (transaction) => [
+        { kind: 'confirm', confirmation: await addConfirmation(transaction, { email, user_id: id }), ...settings },
+      ]),
+    askToChange: ({ id, email: present }, written, settings) =>
+      outbox.post(async (transaction) => {
+        const email = written.toLowerCase();
+        const confirmation = await addConfirmation(transaction, { email, user_id: id });
+        return [
+          { kind: 'change-notice', to: present, newAddress: email, ...settings },
+          { kind: 'confirm', confirmation, ...settings },
+        ];
+      }),
     change: ({ id }, email) => setAddress(id, email.toLowerCase(), false),
     expectPassword: async (secret, password) =>
       void (await mapLibraryErrors(api.verifyPassword({ ...as(secret), body: { password } }))),
@@ -159,47 +144,6 @@ export function openEmailAddresses(database: Database, library: Library, post: M
         .where('id', '=', userId)
         .executeTakeFirstOrThrow();
       return wantsCode ? { email, wants: 'sign-in' } : { email, signIn: await signInAs({ id: userId }, userAgent) };
-    },
-  };
-}
-
-const linkTo = (origin: string, token: string) => `${origin}/confirm-email#${token}`;
-
-/** Open links; only hashes of their tokens are stored. */
-function linksIn({ db }: Database) {
-  const living = sql<boolean>`expires_at > now()`;
-  const gone = () => new AccountError(410, 'gone', accountMessages.oldConfirmation);
-  return {
-    /** Creates a link; an account's earlier links become invalid. */
-    async make(row: Partial<Selectable<ConfirmationTable>> & { email: string }): Promise<string> {
-      const token = randomBytes(32).toString('base64url');
-      if (row.user_id) await db.deleteFrom('confirmations').where('user_id', '=', row.user_id).execute();
-      const expires_at = sql<Date>`now() + ${LINK_HOURS} * interval '1 hour'`;
-      await db
-        .insertInto('confirmations')
-        .values({
-          name: null,
-          password: null,
-          browser: null,
-          user_id: null,
-          ...row,
-          hash: hashSecret(token),
-          expires_at,
-        })
-        .execute();
-      return token;
-    },
-    /** @throws AccountError 410 */
-    async find(token: string): Promise<Selectable<ConfirmationTable>> {
-      const found = db.selectFrom('confirmations').selectAll().where('hash', '=', hashSecret(token)).where(living);
-      const row = await found.executeTakeFirst();
-      if (!row) throw gone();
-      return row;
-    },
-    /** Redeems a link. @throws AccountError 410 for the later of two concurrent calls */
-    async redeem(token: string): Promise<void> {
-      const taken = db.deleteFrom('confirmations').where('hash', '=', hashSecret(token)).where(living);
-      if (!(await taken.returning('hash').executeTakeFirst())) throw gone();
     },
   };
 }

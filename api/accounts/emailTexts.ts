@@ -66,3 +66,18 @@ export function changeNotice(email: string, origin: string, language: EmailLangu
   };
   return texts[language];
 }
+
+/** Resets a password. @param link that sets a new one. */
+export function resetText(link: string, language: EmailLanguage): Text {
+  const texts: Texts = {
+    en: {
+      subject: 'Choose a new password for Cutroom',
+      text: `We received a request for a new password for your Cutroom account.\n\nOpen this link within an hour to choose one:\n${link}\n\nIf you did not request this, ignore this email. Nothing has changed.\n`,
+    },
+    de: {
+      subject: 'Dein neues Passwort für Cutroom',
+      text: `Für dein Cutroom-Konto wurde ein neues Passwort angefordert.\n\nMit diesem Link legst du es fest. Er gilt eine Stunde:\n${link}\n\nWenn du das nicht warst, ignoriere diese E-Mail. An deinem Konto hat sich nichts geändert.\n`,
+    },
+  };
+  return texts[language];
+}

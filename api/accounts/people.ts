@@ -2,10 +2,11 @@ import { APIError } from 'better-auth/api';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { hashSecret } from '../sources/ids.ts';
-import { AccountError, accountMessages, resetEmail } from './accountError.ts';
+import { AccountError, accountMessages } from './accountError.ts';
 import { mapLibraryErrors, openLibrary } from './authLibrary.ts';
-import { type EmailAddresses, type EmailSettings, openEmailAddresses } from './emailAddresses.ts';
-import type { Mailer } from './mailer.ts';
+import { cancelConfirmations } from './confirmations.ts';
+import { type EmailAddresses, openEmailAddresses } from './emailAddresses.ts';
+import type { EmailSettings, Outbox } from './emails.ts';
 import { type Challenge, type Person, type SignIn, toPerson } from './person.ts';
 import { openResets } from './resets.ts';
 import { openTwoFactor, type TwoFactor } from './twoFactor.ts';
@@ -44,11 +45,9 @@ export interface People {
   remove(secret: string, password: string): Promise<void>;
 }
 
-/** Opens the accounts of a database. @param post sends emails. */
-export async function openPeople(database: Database, post: Mailer): Promise<People> {
+/** Opens the accounts of a database. @param outbox sends emails. */
+export async function openPeople(database: Database, outbox: Outbox): Promise<People> {
   const resets = openResets(database);
-  const cancelLinks = async (userId: string) =>
-    void (await database.db.deleteFrom('confirmations').where('user_id', '=', userId).execute());
   const library = await openLibrary(database);
   const { api, as, withSecret } = library;
   /**
@@ -67,7 +66,7 @@ export async function openPeople(database: Database, post: Mailer): Promise<Peop
     await noted.where('token', '=', hashSecret(secret)).execute();
   };
   return {
-    emails: openEmailAddresses(database, library, post),
+    emails: openEmailAddresses(database, library, outbox),
     twoFactor: openTwoFactor(database, library),
     signUp: (form, userAgent) => {
       const make = () => api.signUpEmail({ body: form }).catch((error) => orTaken(error, form.email));
@@ -93,13 +92,8 @@ export async function openPeople(database: Database, post: Mailer): Promise<Peop
     },
     signOut: async (secret) => void (await mapLibraryErrors(api.signOut(as(secret)))),
     signOutEverywhere: async (secret) => void (await mapLibraryErrors(api.revokeSessions(as(secret)))),
-    async askForReset(email, { origin, language }) {
-      const { db } = database;
-      const ofEmail = db.selectFrom('users').select(['id', 'email']).where('email', '=', email.toLowerCase());
-      const user = await ofEmail.executeTakeFirst();
-      const token = user && (await resets.issue(user.id));
-      if (token) await post.send({ to: user.email, ...resetEmail(`${origin}/reset-password#${token}`, language) });
-    },
+    askForReset: (email, settings) =>
+      outbox.post(async () => [{ kind: 'reset', to: email.toLowerCase(), ...settings }]),
     async reset(token, newPassword) {
       const { internalAdapter, password } = await library.context;
       const hash = await password.hash(newPassword);
@@ -110,7 +104,7 @@ export async function openPeople(database: Database, post: Mailer): Promise<Peop
       await internalAdapter.deleteUserSessions(id);
       // The link was sent to the address, which confirms it.
       await database.db.updateTable('users').set({ email_verified: true }).where('id', '=', id).execute();
-      await cancelLinks(id);
+      await cancelConfirmations(database.db, id);
       return id;
     },
     async changePassword(secret, form, userAgent) {
@@ -118,7 +112,7 @@ export async function openPeople(database: Database, post: Mailer): Promise<Peop
       const change = async () => (await api.changePassword({ ...as(secret), body })).user;
       const signIn = await withSecret(change, userAgent);
       await resets.revoke(signIn.person.id);
-      await cancelLinks(signIn.person.id);
+      await cancelConfirmations(database.db, signIn.person.id);
       return signIn;
     },
     rename: async (secret, name) => void (await mapLibraryErrors(api.updateUser({ ...as(secret), body: { name } }))),

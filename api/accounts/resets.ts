@@ -9,10 +9,11 @@ const EMAILS_PER_HOUR = 5;
 /** Password reset links: at most one per account is valid. */
 export interface Resets {
   /**
-   * Creates a link and invalidates the previous one.
+   * Creates a link and invalidates the previous one. @param isRetry whether an earlier try to email it failed: then it
+   * is not counted again.
    * @returns its token; undefined if the account has received enough emails for now. The last link stays valid then.
    */
-  issue(userId: string): Promise<string | undefined>;
+  issue(userId: string, isRetry?: boolean): Promise<string | undefined>;
   /**
    * Redeems a link. @returns its account's id; undefined if the link was used, replaced or is more than an hour old.
    */
@@ -31,7 +32,7 @@ export function openResets({ db }: Pick<Database, 'db'>): Resets {
   const isRecent = (column: string) =>
     sql<boolean>`${sql.ref(column)} between now() - interval '1 hour' and now() + interval '1 hour'`;
   return {
-    async issue(userId) {
+    async issue(userId, isRetry = false) {
       const token = randomBytes(32).toString('base64url');
       // Sends nothing only while a link is valid: strangers can also request links and must not lock the owner out.
       const { rows } = await sql`
@@ -39,8 +40,8 @@ export function openResets({ db }: Pick<Database, 'db'>): Resets {
         values (${userId}, ${hashSecret(token)}, now(), now(), 1)
         on conflict (user_id) do update set hash = excluded.hash, made_at = now(),
           window_began = case when ${isRecent('r.window_began')} then r.window_began else now() end,
-          sent = case when ${isRecent('r.window_began')} then r.sent + 1 else 1 end
-        where r.sent < ${EMAILS_PER_HOUR} or not ${isRecent('r.made_at')} or not ${isRecent('r.window_began')}
+          sent = case when ${isRecent('r.window_began')} then r.sent + ${isRetry ? 0 : 1} else 1 end
+        where ${isRetry} or r.sent < ${EMAILS_PER_HOUR} or not ${isRecent('r.made_at')} or not ${isRecent('r.window_began')}
         returning user_id`.execute(db);
       return rows.length > 0 ? token : undefined;
     },

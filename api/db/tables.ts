@@ -244,7 +244,8 @@ export interface SignInTable {
 
 /** An emailed link that confirms the address of a new or existing account. */
 export interface ConfirmationTable {
-  /** Hash of the link's token. */
+  id: Generated<string>;
+  /** Hash of the link's token; until the email is sent, of an unknown token. */
   hash: string;
   email: string;
   /** User whose address it becomes; null for a sign-up, which creates the account. */

@@ -6,7 +6,7 @@ const EXCUSE_SECONDS = 10;
 
 /** Work in progress. */
 interface Beating {
-  id: string;
+  jobId: string;
   /** Changes with each heartbeat. */
   beat: string;
 }
@@ -48,9 +48,9 @@ export function createHeartbeatWatch(seconds = LEASE_SECONDS - 1): HeartbeatWatc
       excusedUntil = performance.now() + EXCUSE_SECONDS * 1000;
     },
     silent(rows) {
-      const ids = new Set(rows.map(({ id }) => id));
+      const ids = new Set(rows.map(({ jobId }) => jobId));
       for (const id of seen.keys()) if (!ids.has(id)) seen.delete(id);
-      return rows.filter(({ id, beat }) => isStill(id, beat));
+      return rows.filter(({ jobId, beat }) => isStill(jobId, beat));
     },
   };
 }

@@ -61,11 +61,15 @@ export interface Lane {
 }
 
 /** Returns the lanes of a process. @param workers concurrent renders; 0: none, and no conversions and the like. */
-export function lanesOf(workers: number, { sendsWebhooks }: { sendsWebhooks: boolean }): Lane[] {
+export function lanesOf(
+  workers: number,
+  { sendsWebhooks, sendsEmails }: { sendsWebhooks: boolean; sendsEmails: boolean },
+): Lane[] {
   const works = [{ queues: renderQueues, slots: workers }, ...sideQueues.map((name) => ({ queues: [name], slots: 1 }))];
   // A receiver that does not answer must not delay others.
   const webhooks: Lane = { queues: ['webhook'], slots: 32, slotsPerGroup: 4 };
-  return [...(workers > 0 ? works : []), ...(sendsWebhooks ? [webhooks] : [])];
+  const emails: Lane = { queues: ['email'], slots: 4 };
+  return [...(workers > 0 ? works : []), ...(sendsWebhooks ? [webhooks] : []), ...(sendsEmails ? [emails] : [])];
 }
 
 /** Returns what is announced when a lane may have a job. */

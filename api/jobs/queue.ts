@@ -12,7 +12,7 @@ export const sideQueues = ['conversion', 'transcription', 'derivation', 'proxy']
 /** Name of a queue of work besides renders. */
 export type SideQueue = (typeof sideQueues)[number] | 'webhook';
 /** All queues; `webhook` notifies another server of a video's end. */
-export const queueNames = [...renderQueues, ...sideQueues, 'webhook'] as const;
+export const queueNames = [...renderQueues, ...sideQueues, 'webhook', 'email'] as const;
 /** Name of a queue. */
 export type QueueName = (typeof queueNames)[number];
 /** Returns the dead letter queue, for operators. */
@@ -32,6 +32,8 @@ export interface Work {
   place?: number;
   /** SUSPECTS; for webhooks, the group that limits concurrency, see groupOf. */
   group?: string;
+  /** What is to be done, if no row says it. */
+  order?: object;
 }
 
 /** A job that was taken from the queue. */
@@ -39,9 +41,15 @@ export interface Delivery extends Work {
   jobId: string;
   /** Seconds between the time it was due and the time it was taken. */
   waited: number;
+  /** Number of the try, from 1, if the queue retries its jobs; and whether it is the last one. */
+  attempt: number;
+  isLast: boolean;
   /** Unparsed trace context of the sender, see parseTraceparent. */
   traceparent?: string;
 }
+
+/** A try at a taken job; it ends when the job is retried or completed. */
+export type Lease = Pick<Delivery, 'queue' | 'jobId' | 'attempt'>;
 
 /** A delivery with the time it was taken. */
 export interface Taken extends Delivery {
@@ -49,8 +57,7 @@ export interface Taken extends Delivery {
 }
 
 /** A taken job. */
-export interface JobInWork extends Pick<Work, 'queue' | 'videoId' | 'place'> {
-  id: string;
+export interface JobInWork extends Lease, Pick<Work, 'videoId' | 'place'> {
   /** Changes with each heartbeat. */
   beat: string;
 }
@@ -78,6 +85,11 @@ export interface Sending {
 /** Data stored with a job. */
 type Stored = Omit<Work, 'queue'> & Pick<Delivery, 'traceparent'>;
 
+/** Not in the library's types: the number of changed jobs. */
+interface Affected {
+  affected: number;
+}
+
 /** The job queue. It delivers at least once; the rows of videos and segments decide whether a delivery still counts. */
 export interface Queue {
   /** Adds a job inside the caller's transaction. @returns the job's id. */
@@ -86,12 +98,17 @@ export interface Queue {
   drop(queue: QueueName, jobIds: readonly string[], transaction: SqlRunner): Promise<void>;
   /** Moves a job to the dead letter queue inside the caller's transaction. */
   bury(queue: QueueName, jobId: string, transaction: SqlRunner): Promise<void>;
+  /**
+   * Fails a taken job of a queue that retries its jobs: it is due again after a growing delay, or goes to the dead
+   * letters after the last try. @returns whether it was still taken.
+   */
+  retry(job: Lease): Promise<boolean>;
   /** Takes the next job by turn, if any. */
   fetchJob(among?: Among): Promise<Delivery | undefined>;
   /** Returns those of some queues that have a job to take. */
   due(queues: readonly QueueName[]): Promise<QueueName[]>;
   /** Sends a heartbeat of a taken job. @returns whether it is still taken: work that is put back gets a new job. */
-  beat(delivery: Pick<Delivery, 'queue' | 'jobId'>): Promise<boolean>;
+  beat(job: Lease): Promise<boolean>;
   /** Lists the taken jobs. */
   inWork(): Promise<JobInWork[]>;
   /**
@@ -102,7 +119,7 @@ export interface Queue {
   /** Returns the stored data of a taken job; undefined if it is gone. */
   taken(queue: QueueName, jobId: string): Promise<Taken | undefined>;
   /** Completes a taken job. */
-  complete(delivery: Pick<Delivery, 'queue' | 'jobId'>): Promise<void>;
+  complete(job: Lease): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -148,6 +165,10 @@ export async function openQueue(database: Database, onError: (error: unknown) =>
     async bury(queue, jobId, transaction) {
       await boss.fail(queue, jobId, undefined, { db: transaction });
     },
+    async retry(job) {
+      const { affected } = (await boss.fail(job.queue, attemptOf(job))) as Affected;
+      return affected > 0;
+    },
     async fetchJob({ queues = renderQueues, without = [] } = {}) {
       const { rows } = await database.runner.executeSql(nextOf(queues), [without]);
       const queue = queues.find((name) => name === rows[0]?.name);
@@ -159,9 +180,8 @@ export async function openQueue(database: Database, onError: (error: unknown) =>
       const { rows } = await database.runner.executeSql(dueQueues, [queues]);
       return queues.filter((name) => rows.some((row) => row.name === name));
     },
-    async beat({ queue, jobId }) {
-      // Not in the library's types: the number of jobs.
-      const { affected } = (await boss.touch(queue, jobId)) as { affected: number };
+    async beat(job) {
+      const { affected } = (await boss.touch(job.queue, attemptOf(job))) as Affected;
       return affected > 0;
     },
     async inWork() {
@@ -175,11 +195,16 @@ export async function openQueue(database: Database, onError: (error: unknown) =>
       const [job] = await boss.findJobs<Stored>(queue, { id: jobId });
       return job?.startedOn ? { ...deliveryOf(queue, job), takenAt: new Date(job.startedOn) } : undefined;
     },
-    async complete({ queue, jobId }) {
-      await boss.complete(queue, jobId);
+    async complete(job) {
+      await boss.complete(job.queue, attemptOf(job));
     },
     stop: () => boss.stop({ graceful: false }),
   };
+}
+
+/** Limits a change to one try: a retried job retains its id. */
+function attemptOf({ jobId, attempt }: Lease) {
+  return { id: jobId, retryCount: attempt - 1 };
 }
 
 /** When processes start together on an empty database, one creates the tables and the others find them. */
@@ -199,11 +224,11 @@ async function oneAtATime(database: Database, make: () => Promise<void>): Promis
 
 function deliveryOf(
   queue: QueueName,
-  { id, data, createdOn, startAfter, startedOn }: JobWithMetadata<Stored>,
+  { id, data, createdOn, startAfter, startedOn, retryCount, retryLimit }: JobWithMetadata<Stored>,
 ): Delivery {
   const [created, due, started] = [createdOn, startAfter, startedOn].map((time) => new Date(time).getTime());
   const waited = Math.max(0, Number(started) - Math.max(Number(created), Number(due))) / 1000;
-  return { queue, jobId: id, waited, ...data };
+  return { queue, jobId: id, waited, attempt: retryCount + 1, isLast: retryCount >= retryLimit, ...data };
 }
 
 /** Returns the trace context that a job was sent with. */
@@ -232,8 +257,8 @@ const dueQueues = `
 
 /** Processes of earlier releases send heartbeats to rows instead of jobs. $1: queues. */
 const jobsInWork = `
-  select j.id, j.name as queue, j.data->>'videoId' as "videoId", (j.data->>'place')::integer as place,
-    concat_ws(' ', j.heartbeat_on, v.beat_at, s.beat_at) as beat
+  select j.id as "jobId", j.name as queue, j.data->>'videoId' as "videoId", (j.data->>'place')::integer as place,
+    j.retry_count + 1 as attempt, concat_ws(' ', j.heartbeat_on, v.beat_at, s.beat_at) as beat
   from ${QUEUE_SCHEMA}.job j
   left join videos v on v.id = j.data->>'videoId' and v.job_id = j.id
   left join segments s on s.video_id = j.data->>'videoId' and s.place = (j.data->>'place')::integer and s.job_id = j.id
@@ -246,22 +271,37 @@ export function hasLiveJob(table: string) {
     select 1 from ${sql.table(`${QUEUE_SCHEMA}.job`)} j where ${ofRow} and j.name in (${sql.join([...queueNames])}))`;
 }
 
+/** Whether a queue has a job that is worked on, or was sent before the clock was set back. */
+export function hasJob(queue: QueueName) {
+  return sql<boolean>`exists (select from ${sql.table(`${QUEUE_SCHEMA}.job`)} j where j.name = ${queue}
+    and (j.state = 'active' or (j.state < 'active' and j.created_on > now() + interval '10 seconds')))`;
+}
+
 /** The tolerance covers transactions of other processes that began slightly later. */
 const redatedJobs = `
   update ${QUEUE_SCHEMA}.job
   set created_on = now(), start_after = now() + (start_after - created_on), keep_until = now() + (keep_until - created_on)
   where state < 'active' and created_on > now() + interval '10 seconds'`;
 
+const usualSettings = {
+  retryLimit: 0,
+  expireInSeconds: 23 * 3600,
+  retentionSeconds: 365 * 24 * 3600,
+  deleteAfterSeconds: 3600,
+};
+
+/** Tries for about two hours, at first every few seconds. Its jobs contain addresses, so they are deleted early. */
+const emailSettings = {
+  ...{ retryLimit: 16, retryDelay: 5, retryBackoff: true, retryDelayMax: 900 },
+  expireInSeconds: 900,
+  retentionSeconds: 24 * 3600,
+  deleteAfterSeconds: 60,
+};
+
 async function createQueue(boss: PgBoss, name: QueueName): Promise<void> {
   const dead = deadOf(name);
   await boss.createQueue(dead, { retryLimit: 0, deleteAfterSeconds: 7 * 24 * 3600 });
-  await boss.createQueue(name, {
-    deadLetter: dead,
-    retryLimit: 0,
-    expireInSeconds: 23 * 3600,
-    retentionSeconds: 365 * 24 * 3600,
-    deleteAfterSeconds: 3600,
-  });
+  await boss.createQueue(name, { deadLetter: dead, ...(name === 'email' ? emailSettings : usualSettings) });
   // pg-boss caches the queues here, outside any transaction: the embedded database has one connection, which a
   // transaction would block.
   for (const one of [dead, name]) await boss.touch(one, randomUUID());

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { QueueLoad } from '../system/metrics.ts';
 import { deadLoads } from './deadLetters.ts';
+import { QUEUE_SCHEMA } from './queue.ts';
 import { isWaitingIn, workTables } from './workTables.ts';
 
 /** Tables whose rows are work: the column of the time of request, and their names for waiting and running. */
@@ -24,9 +25,9 @@ interface Found {
 
 /** Counts waiting, running and recently dead work of each kind, in all processes together. */
 export async function queueLoads(db: Database['db']): Promise<QueueLoad[]> {
-  const open = await Promise.all([...queues, ...sideQueues].map((one) => openLoads(db, one)));
+  const open = await Promise.all([...[...queues, ...sideQueues].map((one) => openLoads(db, one)), emailLoads(db)]);
   const dead = await deadLoads(db);
-  const all = [...queues, ...sideQueues].map(({ queue }) =>
+  const all = [...queues, ...sideQueues, { queue: 'email' }].map(({ queue }) =>
     loadOf(
       queue,
       'dead',
@@ -48,6 +49,20 @@ async function openLoads(
       queue,
       state,
       rows.find(({ status }) => status === states[state]),
+    ),
+  );
+}
+
+async function emailLoads(db: Database['db']): Promise<QueueLoad[]> {
+  const { rows } = await sql<Found & { state: string }>`
+    select case when state = 'active' then 'running' else 'waiting' end as state, count(*) as count,
+      ${ageOf('created_on')} as oldest
+    from ${sql.table(`${QUEUE_SCHEMA}.job`)} where name = 'email' and state <= 'active' group by 1`.execute(db);
+  return (['waiting', 'running'] as const).map((state) =>
+    loadOf(
+      'email',
+      state,
+      rows.find((row) => row.state === state),
     ),
   );
 }

@@ -27,7 +27,7 @@ interface Recoverable {
 
 /** What recovery needs. */
 export interface RecoverContext {
-  queue: Pick<Queue, 'inWork' | 'complete'>;
+  queue: Pick<Queue, 'inWork' | 'complete' | 'retry'>;
   store: VideoStore;
   segments: SegmentStore;
   /** Stores of other work; default: only renders are recovered. */
@@ -42,8 +42,8 @@ export interface RecoverContext {
 
 type PuttingBack = Pick<RecoverContext, 'queue' | 'store' | 'segments' | 'side' | 'lost'>;
 
-function storesOf({ store, segments, side }: PuttingBack): Partial<Record<QueueName, Recoverable>> {
-  return { segment: segments, plan: store, join: store, ...side };
+function storesOf({ queue, store, segments, side }: PuttingBack): Partial<Record<QueueName, Recoverable>> {
+  return { segment: segments, plan: store, join: store, ...side, email: jobsAlone(queue) };
 }
 
 /**
@@ -56,16 +56,26 @@ export async function recoverAll(context: PuttingBack): Promise<void> {
   for (const putBack of await findLost(context)) await putBack();
 }
 
+/** Recovers jobs without rows: the queue retries them. */
+function jobsAlone(queue: Pick<Queue, 'retry'>): Recoverable {
+  return {
+    rowOf: async (job) => job,
+    lost: async () => [],
+    isWorkedOn: () => true,
+    requeue: (row) => queue.retry(row as JobInWork),
+  };
+}
+
 /** Puts back the work of a taken job whose worker is gone. */
 async function putBackJob(context: PuttingBack, job: JobInWork): Promise<boolean> {
   const store = storesOf(context)[job.queue];
   const row = await store?.rowOf(job);
   if (!store || !row) {
-    if (store) await context.queue.complete({ queue: job.queue, jobId: job.id });
+    if (store) await context.queue.complete(job);
     return false;
   }
   const isCrashed = store.isWorkedOn(row);
-  const work = { queue: job.queue, jobId: job.id, attempt: (row as { attempt?: number }).attempt };
+  const work = { queue: job.queue, jobId: job.jobId, attempt: (row as { attempt?: number }).attempt };
   return putBackLost(isCrashed ? context.lost : undefined, work, () =>
     store.requeue(row, isCrashed ? 'crashed' : 'interrupted'),
   );
@@ -133,7 +143,7 @@ export function createSweep(context: RecoverContext, worker?: Runner) {
       await store.redate();
       await each(stillness.silent(await queue.inWork()), async (job) => {
         // A process's own silence is no sign of death: a busy process sends late heartbeats, but knows its work.
-        if (worker?.holds(job.id)) return;
+        if (worker?.holds(job.jobId)) return;
         if (await putBackJob(context, job)) changes.announce(job.videoId);
         worker?.wake(job.queue);
       });

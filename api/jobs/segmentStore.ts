@@ -211,11 +211,11 @@ function createRecovering(db: Database['db'], queue: Queue) {
         return true;
       }),
 
-    rowOf: ({ videoId, place = -1, id }: JobInWork): Promise<SegmentRow | undefined> =>
+    rowOf: ({ videoId, place = -1, jobId }: JobInWork): Promise<SegmentRow | undefined> =>
       selectOpen(db)
         .where('video_id', '=', videoId)
         .where('place', '=', place)
-        .where('job_id', '=', id)
+        .where('job_id', '=', jobId)
         .executeTakeFirst(),
     lost: (): Promise<SegmentRow[]> =>
       selectOpen(db)

@@ -3,7 +3,7 @@ import type { Project } from '../../engine/project/project.ts';
 import type { Database } from '../db/database.ts';
 import type { Tables, VideoRow, VideoTable } from '../db/tables.ts';
 import type { WebhookSeen } from '../db/webhookTables.ts';
-import { hasLiveJob, type JobInWork } from './queue.ts';
+import { hasJob, hasLiveJob, type JobInWork } from './queue.ts';
 import { projectOf } from './release.ts';
 import { workTables } from './workTables.ts';
 
@@ -92,8 +92,8 @@ export function createVideoQueries(db: Database['db']) {
       return page.orderBy('seq', 'desc').limit(limit).execute();
     },
 
-    rowOf: ({ videoId, id }: JobInWork): Promise<VideoRow | undefined> =>
-      selectOpen(db).where('id', '=', videoId).where('job_id', '=', id).executeTakeFirst(),
+    rowOf: ({ videoId, jobId }: JobInWork): Promise<VideoRow | undefined> =>
+      selectOpen(db).where('id', '=', videoId).where('job_id', '=', jobId).executeTakeFirst(),
     lost: (): Promise<VideoRow[]> =>
       selectOpen(db)
         .where(sql<boolean>`not ${hasLiveJob('videos')}`)
@@ -114,7 +114,8 @@ export function createVideoQueries(db: Database['db']) {
           or exists (select from webhooks where status = 'sending' or (status = 'queued'
             and (next_at <= now() or greatest(begun_at, ended_at) > now() + interval '10 seconds')))
           or exists (select from webhooks w join videos v on v.id = w.video_id
-            where w.status = 'waiting' and v.status in ('done', 'failed', 'cancelled')) as has_open`.execute(db);
+            where w.status = 'waiting' and v.status in ('done', 'failed', 'cancelled'))
+          or ${hasJob('email')} as has_open`.execute(db);
       return rows[0]?.has_open === true;
     },
 

@@ -68,11 +68,11 @@ export function createWebhookStore({ db }: Pick<Database, 'db'>, queue: Queue) {
     resend: (videoId: string): Promise<WebhookState | undefined> =>
       db.transaction().execute((transaction) => resendWebhook(transaction, queue, videoId)),
 
-    rowOf: ({ id }: JobInWork): Promise<WebhookRow | undefined> =>
+    rowOf: ({ jobId }: JobInWork): Promise<WebhookRow | undefined> =>
       db
         .selectFrom('webhooks')
         .selectAll()
-        .where('job_id', '=', id)
+        .where('job_id', '=', jobId)
         .where('status', 'in', ['queued', 'sending'])
         .executeTakeFirst(),
     /** Includes ends that were written by a process of an earlier release. */

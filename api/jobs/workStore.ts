@@ -138,8 +138,8 @@ export function createWorkStore<Row extends WorkRow>(
         return row !== undefined;
       }),
 
-    rowOf: async ({ id }: JobInWork): Promise<Row | undefined> =>
-      (await db.selectFrom(table).selectAll().where('job_id', '=', id).where(isOpen).executeTakeFirst()) as
+    rowOf: async ({ jobId }: JobInWork): Promise<Row | undefined> =>
+      (await db.selectFrom(table).selectAll().where('job_id', '=', jobId).where(isOpen).executeTakeFirst()) as
         | Row
         | undefined,
     lost: async (): Promise<Row[]> =>

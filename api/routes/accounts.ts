@@ -115,11 +115,7 @@ function enteringRoutes(app: App, context: AccountContext): void {
       const origin = linkOrigin(request);
       // Identifies the browser that opens the link by its anonymous session.
       const browser = request.account ? (anonymousOwner(request) ?? '') : requesterOf(request, reply).owner;
-      // Not awaited: the response time would reveal whether the account exists.
-      if (origin !== undefined)
-        void people.emails
-          .askToSignUp({ ...form, browser }, { origin, language })
-          .catch((error) => service.onError(error, 'could not send an email'));
+      if (origin !== undefined) await people.emails.askToSignUp({ ...form, browser }, { origin, language });
       return meOf(service, undefined);
     },
   );
@@ -155,7 +151,7 @@ function enteringRoutes(app: App, context: AccountContext): void {
 }
 
 /** Routes for forgotten and changed passwords. */
-function passwordRoutes(app: App, { service, accounts, config, guesses, linkOrigin }: AccountContext): void {
+function passwordRoutes(app: App, { accounts, config, guesses, linkOrigin }: AccountContext): void {
   app.post(
     '/account/forgot-password',
     {
@@ -170,11 +166,7 @@ function passwordRoutes(app: App, { service, accounts, config, guesses, linkOrig
       const { email, language } = request.body;
       const people = await accounts().people();
       const origin = linkOrigin(request);
-      if (origin === undefined) return isDone;
-      // Not awaited: the response time would reveal whether the account exists.
-      void people
-        .askForReset(email, { origin, language })
-        .catch((error) => service.onError(error, 'could not send an email'));
+      if (origin !== undefined) await people.askForReset(email, { origin, language });
       return isDone;
     },
   );

@@ -108,11 +108,7 @@ export function emailRoutes(context: AccountContext) {
         await expectFewEmails(request, person.id);
         await expectFewEmails(request, email.toLowerCase());
         const origin = linkOrigin(request);
-        // Not awaited: the response time would reveal whether the account exists.
-        if (origin !== undefined)
-          void emails
-            .askToChange(person, email, { origin, language })
-            .catch((error) => service.onError(error, 'could not send an email'));
+        if (origin !== undefined) await emails.askToChange(person, email, { origin, language });
         return { isSent: true };
       },
     );

@@ -19,6 +19,7 @@ import { createStore, type VideoStore } from '../jobs/jobStore.ts';
 import { lanesOf } from '../jobs/kinds.ts';
 import { openTables } from '../jobs/openTables.ts';
 import { startProcessHeartbeat } from '../jobs/processes.ts';
+import type { Queue } from '../jobs/queue.ts';
 import { queueLoads } from '../jobs/queueLoads.ts';
 import { recoverAlone, startSweeps } from '../jobs/recover.ts';
 import { createRetries, type Retries } from '../jobs/retries.ts';
@@ -207,7 +208,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const quotas = createQuotas(database, options.quota, options.accounts?.allowed);
     const uploads = createUploads(database, folders, storage, uploadLimits, pieces, quotas.expectRoom);
     const kept = { database, uploads, store, changes, storage, quotas };
-    const ofAccounts = await startAccounts(kept, folders.root, options.accounts);
+    const ofAccounts = await startAccounts({ ...kept, queue, log, onError }, folders.root, options.accounts);
+    closers.push(() => ofAccounts.accounts?.close());
     const links = createLinks({ db: database.db, uploads, folders, budget }, options.links);
     const library = createLibrary(uploads, store, storage, samplesDir && `${samplesDir}/media`);
     const conversionStore = createConversionStore(database, queue);
@@ -246,8 +248,13 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const parts = { ...files, retries, conversionStore, transcriptionStore, derived, database, budget, onError };
     const { segmentLength } = options;
     const rendering = { ...works, metrics, folders, storage, ...library, painter, compile, segmentLength, budget };
-    const kinds = { ...kindsOf(rendering, parts), webhook: webhooks.kind({ store, metrics, log }) };
-    const lanes = lanesOf(workers, { sendsWebhooks: webhooks.isSender });
+    const email = ofAccounts.accounts?.emails;
+    const kinds = {
+      ...kindsOf(rendering, parts),
+      webhook: webhooks.kind({ store, metrics, log }),
+      ...(email && { email }),
+    };
+    const lanes = lanesOf(workers, { sendsWebhooks: webhooks.isSender, sendsEmails: email !== undefined });
     const { pollMs } = options.webhooks ?? {};
     const worker = startRunner({ ...works, pollMs, rest: { until: 0 } }, kinds, lanes);
     closers.push(worker.stop, startSweeps({ ...works, side, lost }, worker));
@@ -294,15 +301,20 @@ async function startAccounts(
     database,
     uploads,
     quotas,
+    queue,
+    log,
+    onError,
     ...ending
-  }: Pick<Service, 'database' | 'uploads' | 'quotas' | 'store' | 'changes' | 'storage'>,
+  }: Pick<Service, 'database' | 'uploads' | 'quotas' | 'store' | 'changes' | 'storage' | 'log' | 'onError'> & {
+    queue: Queue;
+  },
   root: string,
   options: AccountOptions | undefined,
 ) {
   const endVideo = (row: Pick<VideoRow, 'id' | 'status'>) => removeVideo({ ...ending, worker: undefined }, row);
   const projects = createProjects(database, quotas.expectRoom);
   const kits = createKits(database, quotas.expectRoom);
-  const accounts = openAccounts(database, root, options);
+  const accounts = openAccounts({ database, queue, log, onError }, root, options);
   return {
     operatorToken: await operatorToken(root, options?.operatorToken),
     accounts,

@@ -35,6 +35,7 @@ import { twoFactors } from './042_two_factors.ts';
 import { parties } from './055_parties.ts';
 import { crashes } from './056_crashes.ts';
 import { sideJobs } from './060_side_jobs.ts';
+import { confirmationIds } from './061_confirmation_ids.ts';
 
 /** All migrations by name, in order. Never change a released one: add a new file and a line here. */
 export const migrations: Record<string, Migration> = {
@@ -74,4 +75,5 @@ export const migrations: Record<string, Migration> = {
   '055_parties': parties,
   '056_crashes': crashes,
   '060_side_jobs': sideJobs,
+  '061_confirmation_ids': confirmationIds,
 };

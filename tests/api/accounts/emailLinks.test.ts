@@ -5,7 +5,7 @@ import { openPeople } from '../../../api/accounts/people.ts';
 import { openDatabase } from '../../../api/db/database.ts';
 import { createLog } from '../../../api/system/log.ts';
 import { newBrowser } from '../support/browser.ts';
-import { emailOf, emailsOf, postAs } from '../support/emails.ts';
+import { emailOf, emailsOf, outboxTo, postAs } from '../support/emails.ts';
 import { temporaryFolder } from '../support/files.ts';
 import { startService, type TestService, until } from '../support/service.ts';
 
@@ -169,7 +169,10 @@ describe('a password reset link', () => {
     const database = await openDatabase({ dataDir });
     onTestFinished(() => database.close());
     const emails: string[] = [];
-    const people = await openPeople(database, { send: async ({ text }) => void emails.push(text) });
+    const people = await openPeople(
+      database,
+      outboxTo(database, ({ text }) => emails.push(text)),
+    );
     await people.signUp({ email: 'ada@example.org', password: 'correct horse', name: '' });
     await people.askForReset('Ada@Example.org', { origin: 'http://localhost', language: 'en' });
     const token = emailOf(emails[0] ?? '').link?.hash.slice(1) ?? '';

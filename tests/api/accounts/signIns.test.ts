@@ -6,6 +6,7 @@ import type { Challenge, SignIn } from '../../../api/accounts/person.ts';
 import { type Database, openDatabase } from '../../../api/db/database.ts';
 import { hashedSignIns } from '../../../api/db/migrations/021_hashed_sign_ins.ts';
 import { hashSecret } from '../../../api/sources/ids.ts';
+import { outboxTo } from '../support/emails.ts';
 import { temporaryFolder } from '../support/files.ts';
 
 let database: Database;
@@ -14,7 +15,10 @@ const emails: EmailMessage[] = [];
 
 beforeAll(async () => {
   database = await openDatabase({ dataDir: await temporaryFolder(), url: undefined });
-  people = await openPeople(database, { send: async (email) => void emails.push(email) });
+  people = await openPeople(
+    database,
+    outboxTo(database, (email) => emails.push(email)),
+  );
 });
 afterAll(() => database.close());
 

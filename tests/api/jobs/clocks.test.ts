@@ -18,6 +18,7 @@ import { type UploadLimits, waitOf } from '../../../api/sources/uploadLimits.ts'
 import { parseProject } from '../../../engine/project/parse.ts';
 import { startWebsite } from '../../support/website.ts';
 import { prepareDatabase } from '../support/database.ts';
+import { outboxTo } from '../support/emails.ts';
 import { temporaryFolder, videoBytes } from '../support/files.ts';
 import { textBody, videoBody } from '../support/projects.ts';
 import { begin, put } from '../support/resumable.ts';
@@ -148,7 +149,10 @@ describe.each(jumps)('when the clock is set an hour %s', (_, by) => {
   it('a password reset link that was just sent works unless the clock moved past its expiry', async () => {
     const database = await openBase();
     const emails: string[] = [];
-    const people = await openPeople(database, { send: async ({ text }) => void emails.push(text) });
+    const people = await openPeople(
+      database,
+      outboxTo(database, ({ text }) => emails.push(text)),
+    );
     const email = 'ada@example.org';
     await people.signUp({ email, password: 'correct horse', name: '' });
     const ask = async () => {

@@ -87,7 +87,7 @@ it('work requested by other processes is found with one query, and only slots fo
   changes.listen((key) => void woken.add(key));
   const rest = { until: performance.now() + 60_000 };
   const resting = { ...context, queue: { ...context.queue, due }, changes, rest };
-  const runner = startRunner(resting, {}, lanesOf(1, { sendsWebhooks: true }));
+  const runner = startRunner(resting, {}, lanesOf(1, { sendsWebhooks: true, sendsEmails: true }));
   await until(() => woken.size > 0);
   await runner.stop();
   expect([...woken]).toEqual(['conversion']);

@@ -1,6 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import http from 'node:http';
 import path from 'node:path';
+import { createLocalOutbox, type Outbox } from '../../../api/accounts/emails.ts';
+import type { EmailMessage } from '../../../api/accounts/mailer.ts';
+import type { Database } from '../../../api/db/database.ts';
 import type { TestService } from './service.ts';
 
 /** An email that a service without a mail server wrote to its folder. */
@@ -17,6 +20,14 @@ export async function emailsOf({ dataDir }: Pick<TestService, 'dataDir'>): Promi
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
   const written = await Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')));
   return written.map(emailOf);
+}
+
+/** An outbox whose emails are sent when a call returns. */
+export function outboxTo(database: Database, receive: (email: EmailMessage) => unknown): Outbox {
+  const outbox = createLocalOutbox(database, { send: async (email) => void receive(email) }, (error) => {
+    throw error;
+  });
+  return { ...outbox, post: (change) => outbox.post(change).then(outbox.close) };
 }
 
 /** Parses an email from its sent form. */

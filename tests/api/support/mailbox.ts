@@ -19,14 +19,21 @@ export interface Mailbox {
   emails: Email[];
   /** Waits for the next email to an address, and removes it. */
   next(to: string): Promise<Email>;
+  /** Status codes with which it rejects recipients, once each, in order. */
+  rejections: number[];
+  stop(): Promise<void>;
 }
 
-/** Starts a mail server that ends after the test file. */
-export async function startMailbox(): Promise<Mailbox> {
-  const emails: Email[] = [];
+/** Starts a mail server that ends after the test file. @param port default: any free one. */
+export async function startMailbox(at = 0): Promise<Mailbox> {
+  const [emails, rejections]: [Email[], number[]] = [[], []];
   const server = new SMTPServer({
     authOptional: true,
     hideSTARTTLS: true,
+    onRcptTo: ({ address }, _session, done) => {
+      const responseCode = rejections.shift();
+      done(responseCode ? Object.assign(new Error(`<${address}> is rejected`), { responseCode }) : undefined);
+    },
     onData: (stream, _session, done) => {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk) => chunks.push(chunk));
@@ -36,12 +43,15 @@ export async function startMailbox(): Promise<Mailbox> {
       });
     },
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  afterFile(() => new Promise<void>((done) => server.close(() => done())));
+  await new Promise<void>((done) => server.listen(at, '127.0.0.1', done));
+  const stop = () => new Promise<void>((done) => server.close(() => done()));
+  afterFile(stop);
   const { port } = server.server.address() as AddressInfo;
   return {
     smtp: `smtp://127.0.0.1:${port}`,
     emails,
+    rejections,
+    stop,
     next: (to) =>
       until(() => {
         const at = emails.findIndex((email) => email.to === to);
