@@ -4,7 +4,7 @@ import path from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
 import { lockFolder } from '../db/lock.ts';
 import { LOCK_SOCKETS } from '../db/lockSocket.ts';
-import { migrations } from '../db/migrations/list.ts';
+import { knownMigrations } from '../db/migrations/list.ts';
 import { makeNamedFolder } from '../system/makeFolder.ts';
 import { publish, syncFolder } from '../system/publish.ts';
 import { readHashed } from '../system/readHashed.ts';
@@ -63,7 +63,7 @@ async function save(root: string, out: string, options: BackUpOptions): Promise<
   await saveFolder(root, out, 'data', saved, options);
   const written: BackupManifest = {
     ...{ format: 'cutroom-backup', version: 1, release: manifest.version, madeAt: new Date().toISOString() },
-    migrations: Object.keys(migrations),
+    migrations: [...knownMigrations],
     database: databaseUrl ? 'postgresql' : 'embedded',
     bucket: s3 ? `${s3.endpoint}/${s3.bucket}/${s3.prefix}` : null,
     ...saved,

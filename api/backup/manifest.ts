@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { migrations } from '../db/migrations/list.ts';
+import { knownMigrations } from '../db/migrations/list.ts';
 
 /** File of a backup that lists all others; written last, so a backup without it is incomplete. */
 export const BACKUP_FILE = 'backup.json';
@@ -55,7 +55,7 @@ export async function readManifest(folder: string): Promise<BackupManifest> {
   const read = manifestSchema.safeParse(parsed(text));
   if (!read.success)
     throw new BackupError(`The ${BACKUP_FILE} of ${folder} is damaged, or belongs to another program.`);
-  const unknown = read.data.migrations.find((name) => !(name in migrations));
+  const unknown = read.data.migrations.find((name) => !knownMigrations.has(name));
   if (unknown === undefined) return read.data;
   throw new BackupError(
     `The backup was created by a newer release of Cutroom, ${read.data.release}. Restore it with that release or a later one.`,

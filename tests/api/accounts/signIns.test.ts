@@ -4,7 +4,6 @@ import type { EmailMessage } from '../../../api/accounts/mailer.ts';
 import { openPeople, type People } from '../../../api/accounts/people.ts';
 import type { Challenge, SignIn } from '../../../api/accounts/person.ts';
 import { type Database, openDatabase } from '../../../api/db/database.ts';
-import { hashedSignIns } from '../../../api/db/migrations/021_hashed_sign_ins.ts';
 import { hashSecret } from '../../../api/sources/ids.ts';
 import { outboxTo } from '../support/emails.ts';
 import { temporaryFolder } from '../support/files.ts';
@@ -93,14 +92,4 @@ it('reports an existing account to the second of two simultaneous sign-ups, what
   const ends = await Promise.allSettled(forms.map((form) => people.signUp(form)));
   const refused = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
   expect(refused).toEqual([expect.objectContaining({ statusCode: 409, code: 'conflict' })]);
-});
-
-it('continues sign-ins from a release that stored their secrets', async () => {
-  const { secret } = await people.signUp({ email: 'bob@example.org', password: 'correct horse', name: '' });
-  await sql`update sign_ins set token = ${secret} where user_id = (select id from users where email = 'bob@example.org')`.execute(
-    database.db,
-  );
-  expect(await people.find(secret)).toBeUndefined();
-  await hashedSignIns.up(database.db as never);
-  expect(await people.find(secret)).toMatchObject({ email: 'bob@example.org' });
 });
