@@ -4,20 +4,17 @@ import { canvasSize } from '../layout/canvasSize.ts';
 import type { Canvas2D } from '../painters/canvas.ts';
 import { layoutText } from '../painters/text.ts';
 import { hasBackground } from '../painters/textBackground.ts';
+import { allLayers, mapLayers } from '../project/allLayers.ts';
 import type { Layer, TextLayer } from '../project/layers.ts';
 import type { Project } from '../project/project.ts';
 import { FONT_TIMEOUT_MS, loadFonts } from './loadFonts.ts';
 
 /** Returns the project with the painted font size written into each layer with `fitText`. Called before create. */
 export async function withFittedTexts(project: Project): Promise<Project> {
-  await loadLayerFonts(project.scenes.flatMap((scene) => scene.layers));
-  const scenes = project.scenes.map((scene) => ({
-    ...scene,
-    layers: scene.layers.map((layer) =>
-      isText(layer) && layer.fitText ? { ...layer, fontSize: `${fitFontSize(project, layer)}px` } : layer,
-    ),
-  }));
-  return { ...project, scenes };
+  await loadLayerFonts(allLayers(project));
+  return mapLayers(project, (layer) =>
+    isText(layer) && layer.fitText ? { ...layer, fontSize: `${fitFontSize(project, layer)}px` } : layer,
+  );
 }
 
 /**

@@ -1,5 +1,6 @@
 import { layerBox } from '../layout/box.ts';
 import { canvasSize } from '../layout/canvasSize.ts';
+import { mapLayers } from '../project/allLayers.ts';
 import { ratio as ratioField } from '../project/fields.ts';
 import type { Layer } from '../project/layers.ts';
 import { MIN_SIDE } from '../project/limits.ts';
@@ -65,13 +66,7 @@ function withMargins(project: Project, { top, right, bottom, left }: Padding): P
     const keyframed = withKeyframesOnCanvas(layer, { before, after, left, top });
     return { ...keyframed, position: { ...layer.position, ...position } };
   };
-  return {
-    ...project,
-    width,
-    height,
-    ratio: reducedRatio(width, height),
-    scenes: project.scenes.map((scene) => ({ ...scene, layers: scene.layers.map(moved) })),
-  };
+  return { ...mapLayers(project, moved), width, height, ratio: reducedRatio(width, height) };
 }
 
 function withoutPadding(project: Project): Pick<Project, 'width' | 'height'> {

@@ -1,8 +1,11 @@
+import { isOverlay } from '../project/allLayers.ts';
 import type { Layer } from '../project/layers.ts';
 import type { Project, Scene } from '../project/project.ts';
+import { overlayOf, withOverlay } from '../timeline/overlay.ts';
 
 /** A layer and its position in the project. */
 export interface FoundLayer {
+  /** For a layer of the whole project: the overlay, with the index −1. */
   scene: Scene;
   sceneIndex: number;
   layer: Layer;
@@ -10,18 +13,29 @@ export interface FoundLayer {
   layerIndex: number;
 }
 
-/** Finds a layer in any scene; undefined if the id is unknown. */
+/** Finds a layer in any scene or the overlay; undefined if the id is unknown. */
 export function findLayer(project: Project, layerId: string): FoundLayer | undefined {
-  for (const [sceneIndex, scene] of project.scenes.entries()) {
+  for (const [index, scene] of scenesAndOverlay(project).entries()) {
     const layerIndex = scene.layers.findIndex((layer) => layer.id === layerId);
     const layer = scene.layers[layerIndex];
-    if (layer) return { scene, sceneIndex, layer, layerIndex };
+    if (layer) return { scene, sceneIndex: isOverlay(scene) ? -1 : index, layer, layerIndex };
   }
   return undefined;
 }
 
-/** Returns the project with `change` applied to one scene; the same project if the scene is unknown. */
+/** Returns the scenes of a project, and its overlay if that has layers. */
+export function scenesAndOverlay(project: Project): Scene[] {
+  return project.layers ? [...project.scenes, overlayOf(project)] : project.scenes;
+}
+
+/** Finds a scene or the overlay by id; undefined if the id is unknown. */
+export function findScene(project: Project, sceneId: string): Scene | undefined {
+  return isOverlay({ id: sceneId }) ? overlayOf(project) : project.scenes.find(({ id }) => id === sceneId);
+}
+
+/** Returns the project with `change` applied to one scene or the overlay; the same project if the id is unknown. */
 export function withScene(project: Project, sceneId: string, change: (scene: Scene) => Scene): Project {
+  if (isOverlay({ id: sceneId })) return withOverlay(project, change);
   const index = project.scenes.findIndex((scene) => scene.id === sceneId);
   const scene = project.scenes[index];
   if (!scene) return project;
@@ -48,14 +62,15 @@ export function withLayers(project: Project, layerIds: readonly string[], change
     const layers = scene.layers.map((layer) => (ids.has(layer.id) ? change(layer) : layer));
     return layers.every((layer, i) => layer === scene.layers[i]) ? scene : { ...scene, layers };
   };
+  const overlaid = project.layers ? withOverlay(project, changedScene) : project;
   const scenes = project.scenes.map(changedScene);
-  return scenes.every((scene, i) => scene === project.scenes[i]) ? project : { ...project, scenes };
+  return scenes.every((scene, i) => scene === project.scenes[i]) ? overlaid : { ...overlaid, scenes };
 }
 
 /** Returns some layers of a project, front to back within each scene; skips unknown ids. */
 export function layersOf(project: Project, layerIds: readonly string[]): Layer[] {
   const ids = new Set(layerIds);
-  return project.scenes.flatMap(({ layers }) => layers.filter(({ id }) => ids.has(id)));
+  return scenesAndOverlay(project).flatMap(({ layers }) => layers.filter(({ id }) => ids.has(id)));
 }
 
 /**

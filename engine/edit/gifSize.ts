@@ -5,6 +5,7 @@ import type { Layer } from '../project/layers.ts';
 import type { Output } from '../project/output.ts';
 import type { Project, Scene } from '../project/project.ts';
 import { sceneDuration } from '../timeline/durations.ts';
+import { scenesAndOverlay } from './find.ts';
 
 /** Default frame rate of a GIF. */
 export const GIF_RATE = 15;
@@ -23,7 +24,10 @@ const ALL_BITS = 8;
 export function estimateGif(project: Project, gif: Extract<Output, { type: 'gif' }>): { least: number; most: number } {
   const { width, height } = resultSize({ ...project, output: gif });
   const pixels = width * height;
-  const frames = project.scenes.reduce((sum, scene) => sum + framesIn(project, scene, gif.fps ?? GIF_RATE), 0);
+  const frames = scenesAndOverlay(project).reduce(
+    (sum, scene) => sum + framesIn(project, scene, gif.fps ?? GIF_RATE),
+    0,
+  );
   const weight = pixels * frames * (Math.log2(gif.colors) / ALL_BITS) ** COLOR_POWER;
   return { least: weight * BYTES_PER_PIXEL.least, most: weight * BYTES_PER_PIXEL.most };
 }

@@ -1,7 +1,7 @@
 import type { MakeId } from '../project/id.ts';
 import type { Layer } from '../project/layers.ts';
 import type { Project, Scene } from '../project/project.ts';
-import { layersOf, withLayers } from './find.ts';
+import { layersOf, scenesAndOverlay, withLayers } from './find.ts';
 
 /** Returns the ids of all layers grouped with one, front to back; only its own without a group. */
 export function groupedWith({ layers }: Scene, layerId: string): string[] {
@@ -29,7 +29,7 @@ export function groupLayers(project: Project, layerIds: readonly string[], makeI
 /** Ungroups layers, together with all layers of their groups. */
 export function ungroupLayers(project: Project, layerIds: readonly string[]): Project {
   const chosen = new Set(layerIds);
-  const ids = project.scenes.flatMap((scene) =>
+  const ids = scenesAndOverlay(project).flatMap((scene) =>
     scene.layers.flatMap(({ id }) => (chosen.has(id) ? groupedWith(scene, id) : [])),
   );
   return withLayers(project, ids, withoutGroup);

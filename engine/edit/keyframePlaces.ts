@@ -5,6 +5,7 @@ import { keyedBox, movedPoint, transformOf } from '../layout/layerTransform.ts';
 import { centerOf } from '../layout/point.ts';
 import { keyedAt } from '../motion/keyed.ts';
 import { withKeyframes } from '../motion/withKeyframes.ts';
+import { allLayers } from '../project/allLayers.ts';
 import { keyedPlaces } from '../project/keyedFields.ts';
 import type { Keyframe } from '../project/keyframes.ts';
 import type { Layer } from '../project/layers.ts';
@@ -43,9 +44,7 @@ export function withKeyframesOnCanvas<L extends Layer>(
 export function withFollowingKeyframes(before: Project, after: Project): Project {
   const [was, is] = [canvasSize(before), canvasSize(after)];
   if (before === after || was.width !== is.width || was.height !== is.height) return after;
-  const ids = after.scenes.flatMap(({ layers }) =>
-    layers.flatMap((layer) => (keyframesOf(layer).length > 0 ? layer.id : [])),
-  );
+  const ids = allLayers(after).flatMap((layer) => (keyframesOf(layer).length > 0 ? layer.id : []));
   if (ids.length === 0) return after;
   return withLayers(after, ids, (layer) => {
     const former = findLayer(before, layer.id)?.layer;

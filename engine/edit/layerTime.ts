@@ -2,6 +2,7 @@ import { isPlayed } from '../kinds/families.ts';
 import { endsWhenPlayed, kindOf, setsLength } from '../kinds/index.ts';
 import { withCutAnimations } from '../motion/cutAnimations.ts';
 import { withLaterStart, withOwnKeyframes } from '../motion/keyframeTimes.ts';
+import { isOverlay } from '../project/allLayers.ts';
 import { trimTooShort } from '../project/crossFieldProblems.ts';
 import type { MakeId } from '../project/id.ts';
 import type { Layer, PlayedLayer } from '../project/layers.ts';
@@ -40,6 +41,11 @@ export function layerTime(project: Project, { scene, layer }: Pick<FoundLayer, '
   return { from, to: Math.max(from, Math.min(closes, ends)) };
 }
 
+/** Whether a layer sets the length of its scene; those of the whole project never set that of the video. */
+function setsSceneLength({ scene, layer }: Pick<FoundLayer, 'scene' | 'layer'>): boolean {
+  return setsLength(layer) && !isOverlay(scene);
+}
+
 /**
  * Sets the span of a layer exactly.
  * @param from seconds of its scene, from 0. @param to undefined: the scene's end; for video and audio as long as it
@@ -67,10 +73,10 @@ export function moveLayerTime(project: Project, layerId: string, from: number): 
   const closes = sceneDuration(project, found.scene);
   const now = layerTime(project, found);
   const isOwnEnd = isPlayed(found.layer) && found.layer.to === undefined;
-  const latest = setsLength(found.layer) ? LATEST_START : Math.max(0, closes - MIN_LAYER_SECONDS);
+  const latest = setsSceneLength(found) ? LATEST_START : Math.max(0, closes - MIN_LAYER_SECONDS);
   const start = toMilliseconds(Math.min(latest, Math.max(0, from)));
   const end = start + Math.max(MIN_LAYER_SECONDS, (found.layer.to ?? now.to) - (found.layer.from ?? 0));
-  const reachesEnd = !setsLength(found.layer) && end >= closes - 1e-6;
+  const reachesEnd = !setsSceneLength(found) && end >= closes - 1e-6;
   return changed(project, layerId, (layer) => timed(layer, start, isOwnEnd || reachesEnd ? undefined : end));
 }
 
@@ -104,7 +110,7 @@ export function trimLayerTime(project: Project, layerId: string, edge: 'start' |
     });
   }
   const end = toMilliseconds(Math.min(MAX_VIDEO_SECONDS, Math.max(from + MIN_LAYER_SECONDS, at)));
-  const isOpen = !setsLength(found.layer) && end >= closes - 1e-6;
+  const isOpen = !setsSceneLength(found) && end >= closes - 1e-6;
   return changed(project, layerId, (layer) => timed(layer, from, isOpen ? undefined : end));
 }
 

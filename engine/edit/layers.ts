@@ -2,8 +2,9 @@ import { isVideo, keyframesOf } from '../kinds/families.ts';
 import { changesInTime, setsLength } from '../kinds/index.ts';
 import { withAnimationsOf } from '../motion/layerAnimations.ts';
 import { withKeyframes } from '../motion/withKeyframes.ts';
+import { OVERLAY_ID } from '../project/allLayers.ts';
 import type { MakeId } from '../project/id.ts';
-import type { Layer, Position } from '../project/layers.ts';
+import type { Layer, Position, ProjectLayer } from '../project/layers.ts';
 import { DUPLICATE_OFFSET_PERCENT } from '../project/limits.ts';
 import type { Project, Scene } from '../project/project.ts';
 import { withAutoLoop } from './audioLoop.ts';
@@ -76,7 +77,7 @@ export function replaceLayer(project: Project, layerId: string, media: ChosenMed
 /** Replaces the files of several layers; see replaceLayer. @param media by layer id. */
 export function replaceLayers(project: Project, media: ReadonlyMap<string, ChosenMedia>, makeId: MakeId): Project {
   const taken: Layer[] = [];
-  const scenes = project.scenes.map((scene) => {
+  const replacedScene = (scene: Scene): Scene => {
     const before = taken.length;
     const layers = scene.layers.map((layer) => {
       const file = media.get(layer.id);
@@ -91,16 +92,18 @@ export function replaceLayers(project: Project, media: ReadonlyMap<string, Chose
     if (own.length === 0) return scene;
     const isImageVideo = own.some(setsLength) ? false : scene.isImageVideo;
     return settleReplacedScene(project, scene, { ...scene, isImageVideo, layers });
-  });
+  };
+  const overlaid = project.layers ? withScene(project, OVERLAY_ID, replacedScene) : project;
+  const scenes = project.scenes.map(replacedScene);
   if (taken.length === 0) return project;
-  const replaced = { ...project, scenes };
+  const replaced = { ...overlaid, scenes };
   return withAutoLoop(taken.some(isVideo) ? withVideoOutput(replaced) : withOutputKind(project, replaced));
 }
 
 /** Fields that a replacement takes over. */
-const PLACE = ['from', 'to', 'name', 'fieldNames', 'group', 'isLocked', 'isHidden'] as const;
+const PLACE = ['from', 'to', 'lane', 'anchor', 'name', 'fieldNames', 'group', 'isLocked', 'isHidden'] as const;
 
-function placeOf(layer: Layer): Partial<Pick<Layer, (typeof PLACE)[number]>> {
+function placeOf(layer: ProjectLayer): Partial<Pick<ProjectLayer, (typeof PLACE)[number]>> {
   return Object.fromEntries(PLACE.flatMap((field) => (layer[field] === undefined ? [] : [[field, layer[field]]])));
 }
 

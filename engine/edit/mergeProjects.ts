@@ -1,9 +1,18 @@
+import { allLayers } from '../project/allLayers.ts';
 import { allTrimProblems } from '../project/crossFieldProblems.ts';
 import type { MakeId } from '../project/id.ts';
-import type { Layer } from '../project/layers.ts';
-import { MAX_CUES, MAX_LAYERS_PER_SCENE, MAX_MARKERS, MAX_SCENES } from '../project/limits.ts';
+import type { Layer, ProjectLayer } from '../project/layers.ts';
+import {
+  MAX_CUES,
+  MAX_LAYERS_PER_SCENE,
+  MAX_MARKERS,
+  MAX_PROJECT_LAYERS,
+  MAX_SCENES,
+  MIN_TRIM_SECONDS,
+} from '../project/limits.ts';
 import type { Marker, Project, Scene } from '../project/project.ts';
 import type { Cue } from '../project/subtitles.ts';
+import { overlayOf, withProjectLayers } from '../timeline/overlay.ts';
 import { roomInProject } from './room.ts';
 
 /** Result of merging two changed versions of a project. */
@@ -21,7 +30,7 @@ const COUPLED = {
   scene: [],
   layer: [
     ['type', 'url', 'width', 'height', 'duration', 'fps', 'isTrimmed', 'startTime', 'endTime'],
-    ['from', 'to'],
+    ['from', 'to', 'anchor'],
   ],
   cue: [
     ['startTime', 'endTime'],
@@ -31,7 +40,7 @@ const COUPLED = {
 };
 /** Fields that editors derive from others: different values are not a conflict. */
 const DERIVED = {
-  project: ['duration'],
+  project: ['duration', 'version'],
   scene: ['maxLayer'],
   layer: [] as string[],
   cue: [] as string[],
@@ -49,6 +58,21 @@ export function mergeProjects(base: Project, mine: Project, theirs: Project): Me
   const project = merger.mergeProject(base, mine, theirs);
   // Invalid for example if one side moved a layer to another scene and the other changed it.
   return isSound(project, mine) ? { project, isConflict: merger.isConflict() } : { project: mine, isConflict: true };
+}
+
+/** Layers that follow a scene which the merge removed keep their place in the video instead. */
+function withAnchors(layers: ProjectLayer[], scenes: readonly Scene[], sides: readonly Project[]): ProjectLayer[] {
+  const ids = new Set(scenes.map(({ id }) => id));
+  const isLost = ({ anchor }: ProjectLayer) => anchor !== undefined && !ids.has(anchor);
+  if (!layers.some(isLost)) return layers;
+  return layers.map((layer) => {
+    if (layer.anchor === undefined || ids.has(layer.anchor)) return layer;
+    const placed = sides.flatMap((side) => overlayOf(side).layers.filter(({ id }) => id === layer.id))[0];
+    const { anchor: _, ...free } = layer;
+    const from = Math.max(0, placed?.from ?? 0);
+    const to = placed?.to;
+    return { ...free, from, ...(to === undefined ? {} : { to: Math.max(to, from + MIN_TRIM_SECONDS) }) };
+  });
 }
 
 function createMerger() {
@@ -80,8 +104,13 @@ function createMerger() {
       if (base === mine) return theirs;
       const scenes = mergeLists(base.scenes, mine.scenes, theirs.scenes, mergeScene, note);
       const markers = mergeLists(base.markers ?? [], mine.markers ?? [], theirs.markers ?? [], mergeMarker, note);
-      const merged = markers.length > 0 || mine.markers ? { scenes, markers } : { scenes };
-      return mergeFields('project', base, mine, theirs, merged, note);
+      const lists = markers.length > 0 || mine.markers ? { scenes, markers } : { scenes };
+      if (!mine.layers && !theirs.layers) return mergeFields('project', base, mine, theirs, lists, note);
+      const own = ({ layers }: Project): ProjectLayer[] => layers ?? [];
+      const lasting = mergeLists(own(base), own(mine), own(theirs), mergeLayer, note);
+      const layers = withAnchors(lasting, scenes, [mine, theirs]);
+      const merged = mergeFields('project', base, mine, theirs, { ...lists, layers }, note);
+      return merged === mine || merged === theirs ? merged : withProjectLayers(merged, layers);
     },
     isConflict: () => conflicts > 0,
   };
@@ -216,12 +245,14 @@ function byId<T extends { id: string }>(list: readonly T[]): Map<string, T> {
  */
 function isSound(project: Project, mine: Project): boolean {
   const { scenes, markers = [] } = project;
-  const ids = scenes.flatMap(({ layers }) => layers.map(({ id }) => id));
+  const ids = allLayers(project).map(({ id }) => id);
   return (
     scenes.length > 0 &&
     scenes.length <= MAX_SCENES &&
     roomInProject(project) >= 0 &&
-    scenes.every(({ layers }) => layers.length <= MAX_LAYERS_PER_SCENE && layers.every(hasFewCues)) &&
+    scenes.every(({ layers }) => layers.length <= MAX_LAYERS_PER_SCENE) &&
+    (project.layers ?? []).length <= MAX_PROJECT_LAYERS &&
+    allLayers(project).every(hasFewCues) &&
     markers.length <= MAX_MARKERS &&
     allTrimProblems(project).length <= allTrimProblems(mine).length &&
     new Set(ids).size === ids.length

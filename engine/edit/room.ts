@@ -1,3 +1,4 @@
+import { allLayers } from '../project/allLayers.ts';
 import { MAX_LAYERS, MAX_LAYERS_PER_SCENE } from '../project/limits.ts';
 import type { Project, Scene } from '../project/project.ts';
 
@@ -6,9 +7,9 @@ export function roomForLayers(project: Project, { layers }: Pick<Scene, 'layers'
   return Math.min(MAX_LAYERS_PER_SCENE - layers.length, roomInProject(project));
 }
 
-/** Returns how many more layers a project can have in all scenes. */
-export function roomInProject({ scenes }: Project): number {
-  return MAX_LAYERS - scenes.reduce((sum, { layers }) => sum + layers.length, 0);
+/** Returns how many more layers a project can have in all. */
+export function roomInProject(project: Project): number {
+  return MAX_LAYERS - allLayers(project).length;
 }
 
 /** Returns the message why a layer could not be added. */

@@ -1,8 +1,9 @@
 import { changesInTime } from '../kinds/index.ts';
 import type { MakeId } from '../project/id.ts';
-import { EMPTIED_SCENE_SECONDS, IMAGE_SCENE_SECONDS, MAX_SCENES } from '../project/limits.ts';
+import { EMPTIED_SCENE_SECONDS, IMAGE_SCENE_SECONDS, MAX_PROJECT_LAYERS, MAX_SCENES } from '../project/limits.ts';
 import type { Project, Scene } from '../project/project.ts';
 import { hasTimedVideo } from '../timeline/durations.ts';
+import { withProjectLayers } from '../timeline/overlay.ts';
 import { withAutoLoop } from './audioLoop.ts';
 import { withScene } from './find.ts';
 import { withOwnGroups } from './group.ts';
@@ -22,10 +23,20 @@ export function addScene(project: Project, makeId: MakeId): Project {
   return withSceneAt(project, newScene(makeId), project.scenes.length);
 }
 
-/** Duplicates a scene after the original. Ids are created for the scene, its layers and their groups, in this order. */
+/**
+ * Duplicates a scene after the original, with the layers of the project that follow it. Ids are created for the scene,
+ * its layers, their groups and the layers that follow it, in this order.
+ */
 export function duplicateScene(project: Project, sceneId: string, makeId: MakeId): Project {
   const original = project.scenes.find((scene) => scene.id === sceneId);
-  return original ? pasteScene(project, original, sceneId, makeId) : project;
+  if (!original) return project;
+  const pasted = pasteScene(project, original, sceneId, makeId);
+  const copy = pasted.scenes[pasted.scenes.findIndex(({ id }) => id === sceneId) + 1];
+  if (pasted === project || !copy || !project.layers) return pasted;
+  const layers = project.layers.flatMap((layer) =>
+    layer.anchor === sceneId ? [{ ...layer, id: makeId(), anchor: copy.id }, layer] : [layer],
+  );
+  return layers.length > MAX_PROJECT_LAYERS ? pasted : withProjectLayers(pasted, layers);
 }
 
 /**
@@ -39,14 +50,19 @@ export function pasteScene(project: Project, scene: Scene, afterSceneId: string,
 
 /**
  * Removes a scene; a single one stays. A remaining default image scene becomes a still again: exactly 3 s, no video,
- * trimmed or animated layer, no audio; then the output is an image again.
+ * trimmed or animated layer, no audio; then the output is an image again. Layers of the project that follow the scene
+ * are removed with it.
  */
 export function removeScene(project: Project, sceneId: string): Project {
   const scenes = project.scenes.filter((scene) => scene.id !== sceneId);
   if (scenes.length === 0 || scenes.length === project.scenes.length) return project;
   const [only] = scenes;
-  const left = only && scenes.length === 1 && !project.audio && isDefaultImageScene(only) ? [asStill(only)] : scenes;
-  return withAutoLoop(withOutputKind(project, { ...project, scenes: left }));
+  const isAlone = scenes.length === 1 && !project.audio && !project.layers?.some(changesInTime);
+  const left = only && isAlone && isDefaultImageScene(only) ? [asStill(only)] : scenes;
+  // What follows the scene goes with it.
+  const kept = project.layers?.filter(({ anchor }) => anchor !== sceneId);
+  const removed = { ...project, scenes: left };
+  return withAutoLoop(withOutputKind(project, kept ? withProjectLayers(removed, kept) : removed));
 }
 
 /**

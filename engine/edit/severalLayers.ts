@@ -3,7 +3,7 @@ import type { Layer } from '../project/layers.ts';
 import type { Project } from '../project/project.ts';
 import { toMicroseconds } from '../project/toMicroseconds.ts';
 import { sceneDuration } from '../timeline/durations.ts';
-import { findLayer, layersOf, withLayers } from './find.ts';
+import { findLayer, findScene, layersOf, withLayers } from './find.ts';
 import { withOwnGroups } from './group.ts';
 import { duplicateLayer, pasteLayer, removeLayer } from './layers.ts';
 import { roomForLayers } from './room.ts';
@@ -43,7 +43,7 @@ export function pasteLayers(
   ids: readonly string[],
   makeGroup: MakeId,
 ): Project {
-  const scene = project.scenes.find(({ id }) => id === sceneId);
+  const scene = findScene(project, sceneId);
   if (!scene || roomForLayers(project, scene) < layers.length) return project;
   const paste = (earlier: number) =>
     layers.reduceRight(

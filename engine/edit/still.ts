@@ -6,9 +6,9 @@ import type { Project } from '../project/project.ts';
  * Returns whether a project is static: one scene, without video, converted GIF, animated text, own length, or audio.
  * Its output is then an image, until a person asks for a length.
  */
-export function isStaticProject({ scenes, audio }: Project): boolean {
+export function isStaticProject({ scenes, audio, layers = [] }: Project): boolean {
   const [only] = scenes;
-  if (!only || scenes.length > 1 || audio) return false;
+  if (!only || scenes.length > 1 || audio || layers.some(changesInTime)) return false;
   return only.duration === 0 && !only.layers.some(changesInTime);
 }
 

@@ -1,5 +1,6 @@
 import { kindOf } from '../kinds/index.ts';
 import { isText } from '../kinds/text.ts';
+import { allLayers } from '../project/allLayers.ts';
 import type { MakeId } from '../project/id.ts';
 import type { FieldNames, Layer } from '../project/layers.ts';
 import type { Project } from '../project/project.ts';
@@ -58,7 +59,7 @@ export function templateFields(project: Project): TemplateField[] {
     const before = found.get(field.name);
     if (!before || strictness[field.kind] > strictness[before.kind]) found.set(field.name, field);
   };
-  for (const layer of project.scenes.flatMap(({ layers }) => layers)) {
+  for (const layer of allLayers(project)) {
     const { content, color } = layer.fieldNames ?? {};
     const kind = contentKind(layer);
     if (content !== undefined && kind) add({ name: content, kind, value: contentOf(layer) });
@@ -75,7 +76,9 @@ export function templateFields(project: Project): TemplateField[] {
  * @param makeId for the layers that replace files.
  */
 export function fillFields(project: Project, values: FieldValues, makeId: MakeId): Project {
-  const texts = project.scenes.flatMap(({ layers }) => layers.filter(isText)).map(({ id }) => id);
+  const texts = allLayers(project)
+    .filter(isText)
+    .map(({ id }) => id);
   // Texts first, so that braces inside values are not replaced.
   const written = withLayers(project, texts, (layer) => {
     if (!isText(layer)) return layer;
@@ -87,7 +90,7 @@ export function fillFields(project: Project, values: FieldValues, makeId: MakeId
 
 /** Fills only the named parts of layers; see fillFields. */
 export function fillNamed(project: Project, values: FieldValues, makeId: MakeId): Project {
-  const named = project.scenes.flatMap(({ layers }) => layers.filter(({ fieldNames }) => fieldNames));
+  const named = allLayers(project).filter(({ fieldNames }) => fieldNames);
   const ids = named.map(({ id }) => id);
   const written = withLayers(project, ids, (layer) => withWords(layer, values));
   const files = named.flatMap((layer): [string, ChosenMedia][] => {

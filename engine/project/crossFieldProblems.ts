@@ -87,9 +87,18 @@ function keyframeOrder({ fields, path }: Item): Problem[] {
 }
 
 function orderOf({ fields, path }: Item, start: string, end: string, message: string): Problem[] {
-  const from = secondsOf(fields[start]) ?? 0;
-  const to = secondsOf(fields[end]);
-  return to !== undefined && to <= from ? [problem('time.order', [...path, end], message)] : [];
+  const [from, to] = [start, end].map((name) => (typeof fields[name] === 'number' ? fields[name] : undefined));
+  return to !== undefined && to <= (from ?? 0) ? [problem('time.order', [...path, end], message)] : [];
+}
+
+/** Returns problems of layers that follow a scene which does not exist. */
+export function anchorProblems(project: unknown): Problem[] {
+  const ids = new Set(scenesOf(project).map(({ fields: { id } }) => id));
+  return projectLayersOf(project).flatMap(({ fields: { anchor }, path }) =>
+    typeof anchor === 'string' && !ids.has(anchor)
+      ? [problem('anchor.missing', [...path, 'anchor'], `No scene has the id "${anchor}".`)]
+      : [],
+  );
 }
 
 interface Item {
@@ -102,7 +111,12 @@ function scenesOf(project: unknown): Item[] {
 }
 
 function layersOf(project: unknown): Item[] {
-  return scenesOf(project).flatMap(({ fields, path }) => itemsOf(fields.layers, [...path, 'layers']));
+  const ofScenes = scenesOf(project).flatMap(({ fields, path }) => itemsOf(fields.layers, [...path, 'layers']));
+  return [...ofScenes, ...projectLayersOf(project)];
+}
+
+function projectLayersOf(project: unknown): Item[] {
+  return itemsOf(fieldsOf(project).layers, ['layers']);
 }
 
 function cuesOf({ fields, path }: Item): Item[] {

@@ -27,6 +27,8 @@ export const pixels = z
 
 /** Seconds, 0 to 24 hours. */
 export const seconds = z.number().min(0).max(MAX_SECONDS);
+/** Seconds before or after a moment, up to 24 hours. */
+export const signedSeconds = z.number().min(-MAX_SECONDS).max(MAX_SECONDS);
 
 /** A CSS color: hex of 3, 4, 6 or 8 digits, a color name, rgb(), rgba(), hsl(), hsla(), or "transparent". */
 export const color = z.string().max(64).refine(isColor, 'must be a color such as "#5969e2"');

@@ -6,6 +6,7 @@ import {
   MAX_LAYERS,
   MAX_LAYERS_PER_SCENE,
   MAX_MARKERS,
+  MAX_PROJECT_LAYERS,
   MAX_SCENES,
 } from './limits.ts';
 import { type Problem, problem } from './problems.ts';
@@ -108,13 +109,19 @@ function tooManyValues(): Problem {
  * @returns one problem for each list; empty if the schema may walk the value.
  */
 export function lengthProblems(value: unknown): Problem[] {
-  const { scenes, markers } = fieldsOf(value);
-  const found = [...tooLong(scenes, ['scenes'], MAX_SCENES), ...tooLong(markers, ['markers'], MAX_MARKERS)];
+  const { scenes, markers, layers: own } = fieldsOf(value);
+  const found = [
+    ...tooLong(scenes, ['scenes'], MAX_SCENES),
+    ...tooLong(markers, ['markers'], MAX_MARKERS),
+    ...tooLong(own, ['layers'], MAX_PROJECT_LAYERS),
+  ];
   if (found.length > 0) return found;
   let layerCount = 0;
-  for (const [i, scene] of listOf(scenes).entries()) {
-    const { layers } = fieldsOf(scene);
-    const path = ['scenes', i, 'layers'];
+  const lists = [
+    ...listOf(scenes).map((scene, i) => ({ layers: fieldsOf(scene).layers, path: ['scenes', i, 'layers'] })),
+    { layers: own, path: ['layers'] },
+  ];
+  for (const { layers, path } of lists) {
     const long = tooLong(layers, path, MAX_LAYERS_PER_SCENE);
     found.push(...long);
     layerCount += listOf(layers).length;

@@ -13,9 +13,10 @@ import {
   percent,
   pixels,
   seconds,
+  signedSeconds,
 } from './fields.ts';
 import { animatedFields, animatedTextFields } from './layerMotion.ts';
-import { MAX_BACKGROUND_SIDE, MAX_NAME_LENGTH, MAX_ROTATION, MAX_SIDE, MAX_TEXT_LENGTH } from './limits.ts';
+import { MAX_BACKGROUND_SIDE, MAX_LANES, MAX_NAME_LENGTH, MAX_ROTATION, MAX_SIDE, MAX_TEXT_LENGTH } from './limits.ts';
 import { pictureLook } from './pictureLook.ts';
 import { cues, languageCode } from './subtitles.ts';
 import { globalAlpha, letterFields } from './textStyle.ts';
@@ -63,6 +64,8 @@ const common = {
   /** Span of the layer in seconds of its scene; default: the whole scene. */
   from: seconds.optional(),
   to: seconds.optional(),
+  /** Row of the timeline, from 0; default: the first that is free. */
+  lane: z.number().int().min(0).max(MAX_LANES).optional(),
   /** Origin of the media, such as "pastedLink". */
   source: z.string().max(2000).optional(),
   /** Name for display; default: derived from its kind and content. */
@@ -265,6 +268,30 @@ export const layer = z.discriminatedUnion('type', [
   subtitlesLayer,
 ]);
 
+/** What differs for a layer of the whole project. */
+const projectFields = {
+  /**
+   * Id of the scene that it follows: `from` and `to` then count from that scene's start, and may be negative. Default:
+   * they count from the start of the video.
+   */
+  anchor: id.optional(),
+  /** Default: the start of the video, or of the scene that it follows. */
+  from: signedSeconds.optional(),
+  /** Default: the end of the video. */
+  to: signedSeconds.optional(),
+};
+
+/** A layer of the whole project: it is in front of all scenes, and may span several. */
+export const projectLayer = z.discriminatedUnion('type', [
+  textLayer.extend(projectFields),
+  imageLayer.extend(projectFields),
+  videoLayer.extend(projectFields),
+  shapeLayer.extend(projectFields),
+  placeholderLayer.extend(projectFields),
+  audioLayer.extend(projectFields),
+  subtitlesLayer.extend(projectFields),
+]);
+
 /** Names of template fields, as parsed. */
 export type FieldNames = z.infer<typeof fieldNames>;
 /** Position of a layer, as parsed. */
@@ -292,6 +319,8 @@ export type AudioLayer = z.infer<typeof audioLayer>;
 export type SubtitlesLayer = z.infer<typeof subtitlesLayer>;
 /** Any layer, as parsed. */
 export type Layer = z.infer<typeof layer>;
+/** A layer of the whole project, as parsed. */
+export type ProjectLayer = z.infer<typeof projectLayer>;
 /** A layer with a media file. */
 export type FileLayer = Extract<Layer, { url: string }>;
 /** A layer that shows a file and supports filters. */

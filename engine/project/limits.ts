@@ -113,6 +113,10 @@ export const MAX_MERGE_VALUES = 1000;
 export const MAX_SCENES = 500;
 /** Most layers in a scene. */
 export const MAX_LAYERS_PER_SCENE = 500;
+/** Most layers of the whole project, besides those of its scenes; our choice. */
+export const MAX_PROJECT_LAYERS = 500;
+/** Most rows of the timeline; our choice. */
+export const MAX_LANES = 500;
 /** Most layers in a project. */
 export const MAX_LAYERS = 10_000;
 /** Longest name of a layer or of a marker, characters. */

@@ -1,5 +1,6 @@
 import { isFontFile } from '../formats/fontFile.ts';
-import type { FileLayer, Layer, LayerOf } from './layers.ts';
+import { layerPaths, mapLayers } from './allLayers.ts';
+import type { FileLayer, LayerOf } from './layers.ts';
 import { type Problem, problem } from './problems.ts';
 import type { Project } from './project.ts';
 import { watermarkOf } from './watermark.ts';
@@ -70,13 +71,8 @@ export interface MediaReference {
 /** Returns every media reference of a project, in reading order. */
 export function mediaReferences(project: Project): MediaReference[] {
   const found: MediaReference[] = [];
-  project.scenes.forEach((scene, s) => {
-    scene.layers.forEach((layer, l) => {
-      if ('url' in layer) {
-        found.push({ url: layer.url, path: ['scenes', s, 'layers', l, 'url'], kind: layer.type });
-      }
-    });
-  });
+  for (const { layer, path } of layerPaths(project))
+    if ('url' in layer) found.push({ url: layer.url, path: [...path, 'url'], kind: layer.type });
   if (project.audio) found.push({ url: project.audio.url, path: ['audio', 'url'], kind: 'audio' });
   const watermark = watermarkOf(project);
   if (watermark?.kind === 'image') found.push({ url: watermark.url, path: ['watermarkImg'], kind: 'image' });
@@ -88,12 +84,10 @@ export type FileReference = Omit<MediaReference, 'kind'> & { kind: MediaFacts['k
 
 /** Returns every font file that a project uses, in reading order. A missing font file is replaced by Arial. */
 export function fontReferences(project: Project): FileReference[] {
-  return project.scenes.flatMap((scene, s) =>
-    scene.layers.flatMap((layer, l) =>
-      'fontFamily' in layer && isFontFile(layer.fontFamily)
-        ? [{ url: layer.fontFamily, path: ['scenes', s, 'layers', l, 'fontFamily'], kind: 'font' as const }]
-        : [],
-    ),
+  return layerPaths(project).flatMap(({ layer, path }) =>
+    'fontFamily' in layer && isFontFile(layer.fontFamily)
+      ? [{ url: layer.fontFamily, path: [...path, 'fontFamily'], kind: 'font' as const }]
+      : [],
   );
 }
 
@@ -104,21 +98,20 @@ export function fileReferences(project: Project): FileReference[] {
 
 /** Returns the project with `map` applied to every font file address. */
 export function mapFontFiles(project: Project, map: (url: string) => string): Project {
-  const mapped = (layer: Layer): Layer =>
-    'fontFamily' in layer && isFontFile(layer.fontFamily) ? { ...layer, fontFamily: map(layer.fontFamily) } : layer;
-  return { ...project, scenes: project.scenes.map((scene) => ({ ...scene, layers: scene.layers.map(mapped) })) };
+  return mapLayers(project, (layer) =>
+    'fontFamily' in layer && isFontFile(layer.fontFamily) ? { ...layer, fontFamily: map(layer.fontFamily) } : layer,
+  );
 }
 
 /** Returns the project with `map` applied to every media and font file address. */
 export function mapMediaUrls(project: Project, map: (url: string) => string): Project {
+  const mapped = mapLayers(mapFontFiles(project, map), (layer) =>
+    'url' in layer ? { ...layer, url: map(layer.url) } : layer,
+  );
   return {
-    ...project,
+    ...mapped,
     ...(project.watermarkImg ? { watermarkImg: map(project.watermarkImg) } : {}),
     audio: project.audio && { ...project.audio, url: map(project.audio.url) },
-    scenes: mapFontFiles(project, map).scenes.map((scene) => ({
-      ...scene,
-      layers: scene.layers.map((layer) => ('url' in layer ? { ...layer, url: map(layer.url) } : layer)),
-    })),
   };
 }
 
@@ -129,18 +122,15 @@ export function mapMediaUrls(project: Project, map: (url: string) => string): Pr
  */
 export function withMediaFacts(project: Project, facts: ReadonlyMap<string, MediaFacts>): Project {
   const audioFacts = project.audio && facts.get(project.audio.url);
+  const known = mapLayers(project, (layer) => {
+    const fact = 'url' in layer ? facts.get(layer.url) : undefined;
+    return fact && 'url' in layer ? measured(layer, fact) : layer;
+  });
   return {
-    ...project,
+    ...known,
     audio:
       project.audio &&
       (audioFacts ? { ...project.audio, duration: audioFacts.soundDuration ?? audioFacts.duration } : project.audio),
-    scenes: project.scenes.map((scene) => ({
-      ...scene,
-      layers: scene.layers.map((layer) => {
-        const known = 'url' in layer ? facts.get(layer.url) : undefined;
-        return known && 'url' in layer ? measured(layer, known) : layer;
-      }),
-    })),
   };
 }
 

@@ -32,11 +32,12 @@ export function parseStored(value: unknown): Parsed<Project> {
  */
 export function migrate(value: unknown): unknown {
   if (!isFields(value)) return value;
-  const { audio, scenes, ...rest } = withoutNulls(value);
+  const { audio, scenes, layers, ...rest } = withoutNulls(value);
   return {
     ...rest,
     ...(isFields(audio) && typeof audio.url === 'string' && audio.url !== '' ? { audio: migrateAudio(audio) } : {}),
     ...(Array.isArray(scenes) ? { scenes: scenes.map(migrateScene) } : {}),
+    ...(Array.isArray(layers) ? { layers: layers.map(migrateLayer) } : {}),
   };
 }
 

@@ -9,12 +9,13 @@ type Fields = Record<string, unknown>;
  */
 export function normalizeProject(value: unknown): unknown {
   if (!isFields(value)) return value;
-  const { audio, scenes, ...rest } = withoutNulls(value);
+  const { audio, scenes, layers, ...rest } = withoutNulls(value);
   const track = trackOf(audio, value);
   return {
     ...rest,
     ...(track === undefined ? {} : { audio: track }),
     ...(scenes === undefined ? {} : { scenes: mapList(scenes, sceneOf) }),
+    ...(layers === undefined ? {} : { layers: mapList(layers, layerOf) }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { allTrimProblems, duplicateIds, timeOrderProblems } from './crossFieldProblems.ts';
+import { allTrimProblems, anchorProblems, duplicateIds, timeOrderProblems } from './crossFieldProblems.ts';
 import { hostileProblems, jsonTextProblem, lengthProblems } from './guard.ts';
 import { problemsOf } from './issues.ts';
 import { MAX_PROJECT_BYTES } from './limits.ts';
@@ -24,6 +24,7 @@ export function parseProject(written: unknown): Parsed<Project> {
     ...(result.success ? [] : problemsOf(result.error)),
     ...duplicateIds(value),
     ...timeOrderProblems(value),
+    ...anchorProblems(value),
     ...allTrimProblems(value),
   ];
   return result.success && problems.length === 0 ? { ok: true, value: result.data } : { ok: false, problems };

@@ -22,6 +22,7 @@ export const problemCodes = {
   choice: 'a value is not among the allowed ones',
   range: 'a number, text or list is outside its limits',
   format: 'a text has the wrong format',
+  'anchor.missing': 'a layer of the project follows a scene that does not exist',
   'id.duplicate': 'two scenes, two layers or two subtitles of a layer share an id',
   'trim.order': 'a trim ends before it starts',
   'time.order': 'a layer or a subtitle ends before it starts, or keyframes are out of order',

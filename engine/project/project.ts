@@ -1,7 +1,15 @@
 import * as z from 'zod';
 import { audioTrack, color, id, mediaUrl, ratio, seconds } from './fields.ts';
-import { layer } from './layers.ts';
-import { MAX_LAYERS_PER_SCENE, MAX_MARKERS, MAX_NAME_LENGTH, MAX_SCENES, MAX_SIDE, MIN_SIDE } from './limits.ts';
+import { layer, type ProjectLayer, projectLayer } from './layers.ts';
+import {
+  MAX_LAYERS_PER_SCENE,
+  MAX_MARKERS,
+  MAX_NAME_LENGTH,
+  MAX_PROJECT_LAYERS,
+  MAX_SCENES,
+  MAX_SIDE,
+  MIN_SIDE,
+} from './limits.ts';
 import { outputOf, qualities } from './output.ts';
 import { output } from './outputSchema.ts';
 import { ducking, transition, volumeFields } from './videoEffects.ts';
@@ -57,7 +65,8 @@ export const padding = z.object({ top: paddingSide, right: paddingSide, bottom: 
 
 /** The fields of a project file. */
 export const projectFields = z.object({
-  version: z.literal(1).default(1),
+  /** 2: it has layers of the whole project, which earlier releases of Cutroom do not know. Derived, never trusted. */
+  version: z.literal([1, 2]).default(1),
   name: z.string().max(200).optional(),
   ratio: ratio.default('1:1'),
   width: z.number().int().min(MIN_SIDE).max(MAX_SIDE).default(1280),
@@ -86,6 +95,8 @@ export const projectFields = z.object({
   /** Total length in seconds, as last stored by an editor; derived, never trusted. */
   duration: seconds.optional(),
   scenes: z.array(scene).min(1).max(MAX_SCENES),
+  /** Layers of the whole project, front to back; absent: none. */
+  layers: z.array(projectLayer).max(MAX_PROJECT_LAYERS).optional(),
   audio: audio.nullable().default(null),
   /** In any order; absent: none. */
   markers: z.array(marker).max(MAX_MARKERS).optional(),
@@ -93,10 +104,17 @@ export const projectFields = z.object({
 });
 
 /** A project: the format of Studio documents, tools and project files. */
-export const project = projectFields.transform(({ output: stated, videoType, isImage, ...rest }) => ({
+export const project = projectFields.transform(({ output: stated, videoType, isImage, layers, ...rest }) => ({
   ...rest,
+  version: versionOf(layers),
+  ...(layers?.length ? { layers } : {}),
   output: stated ?? outputOf({ videoType, isImage, name: rest.name }),
 }));
+
+/** Returns the version of the format that a project needs. */
+export function versionOf(layers: readonly ProjectLayer[] | undefined): 1 | 2 {
+  return layers?.length ? 2 : 1;
+}
 
 /** A scene, as parsed. */
 export type Scene = z.infer<typeof scene>;

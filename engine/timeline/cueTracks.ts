@@ -47,7 +47,7 @@ export function cueTrackProblems(project: Project): Problem[] {
 }
 
 function cuesOf({ cues, at = 0 }: SubtitlesLayer, { start, end }: LayerSpan): Cue[] {
-  const inside = (time: number) => toThousandths(Math.min(end, Math.max(start, start + time - at)));
+  const inside = (time: number) => toThousandths(Math.min(end, Math.max(start, 0, start + time - at)));
   return cues
     .filter(({ text }) => text.trim() !== '')
     .map((cue) => retimeCue(cue, inside))

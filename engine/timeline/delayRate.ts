@@ -1,8 +1,10 @@
 import { isAnimated, isKeyed, isVideo } from '../kinds/families.ts';
 import { changesInTime, kindOf } from '../kinds/index.ts';
+import { allLayers } from '../project/allLayers.ts';
 import { isSilentMotion } from '../project/output.ts';
 import type { Project, Scene } from '../project/project.ts';
 import { mediaRun, sceneDuration } from './durations.ts';
+import { overlayOf } from './overlay.ts';
 import type { Rate, SourceRate } from './rate.ts';
 
 /** Highest frame rate to try; players slow down delays of a hundredth of a second. */
@@ -24,7 +26,7 @@ const MOST_PIXELS = 200_000_000;
  */
 export function delayRate(project: Project, known: ReadonlyMap<string, SourceRate>): Rate | undefined {
   if (!isSilentMotion(project.output) || project.output.fps !== undefined) return undefined;
-  const layers = project.scenes.flatMap((scene) => scene.layers.filter((layer) => !layer.isHidden));
+  const layers = allLayers(project).filter((layer) => !layer.isHidden);
   const shown = layers.filter(isVideo);
   const speed = shown[0]?.speed ?? 0;
   const isPlain = shown.every(
@@ -32,7 +34,10 @@ export function delayRate(project: Project, known: ReadonlyMap<string, SourceRat
   );
   const rest = layers.filter((layer) => !isVideo(layer) && kindOf(layer).isSeen);
   if (!isPlain || speed <= 0 || rest.some(changesInTime) || project.scenes.some(hasTransition)) return undefined;
-  const marks = project.scenes.flatMap((scene) => marksOf(project, scene, speed, known));
+  // Layers of the whole project keep their own time, which the grid of a scene's frames does not follow.
+  if (project.layers?.some((layer) => isVideo(layer) && !layer.isHidden)) return undefined;
+  const scenes = [...project.scenes, ...(project.layers ? [overlayOf(project)] : [])];
+  const marks = scenes.flatMap((scene) => marksOf(project, scene, speed, known));
   if (!marks.every(Number.isFinite)) return undefined;
   const seconds = project.scenes.reduce((sum, scene) => sum + sceneDuration(project, scene), 0);
   const rateOf = (step: number): Rate => [Math.round(1e6 * speed), 1000 * step];

@@ -1,4 +1,5 @@
 import { endsWhenPlayed, kindOf, setsLength } from '../kinds/index.ts';
+import { isOverlay } from '../project/allLayers.ts';
 import type { Layer, PlayedLayer } from '../project/layers.ts';
 import { IMAGE_SCENE_SECONDS } from '../project/limits.ts';
 import type { AudioTrack, Project, Scene } from '../project/project.ts';
@@ -94,9 +95,11 @@ export function isTimedByAudio({ scenes, audio }: Project): boolean {
 
 /**
  * Returns the length of a scene in seconds: the end of its last video; without video its own duration; without one the
- * latest end of its layers, but at least 3 s. The audio track sets the length of a single scene without video.
+ * latest end of its layers, but at least 3 s. The audio track sets the length of a single scene without video. The
+ * overlay is as long as the video.
  */
 export function sceneDuration(project: Project, scene: Scene): number {
+  if (isOverlay(scene)) return totalDuration(project);
   if (hasTimedVideo(scene)) {
     return Math.max(0, ...scene.layers.filter(setsLength).map(playedEnd));
   }

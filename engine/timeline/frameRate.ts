@@ -1,4 +1,5 @@
 import { isVideo } from '../kinds/families.ts';
+import { allLayers } from '../project/allLayers.ts';
 import { isSilentMotion } from '../project/output.ts';
 import type { Project } from '../project/project.ts';
 import { delayRate } from './delayRate.ts';
@@ -49,8 +50,7 @@ export function fpsOf([frames, per]: Rate): number {
  * @param known facts of the video layers' files, by url.
  */
 export function outputRate(project: Project, known: ReadonlyMap<string, SourceRate>): Rate {
-  const sources = project.scenes
-    .flatMap((scene) => scene.layers)
+  const sources = allLayers(project)
     .flatMap((layer) => (isVideo(layer) && !layer.isHidden ? [known.get(layer.url)] : []))
     .filter((source) => source !== undefined && source.fps > 0) as SourceRate[];
   if (isSilentMotion(project.output)) return delayRate(project, known) ?? [project.output.fps ?? gifRateOf(sources), 1];
@@ -63,7 +63,7 @@ export function outputRate(project: Project, known: ReadonlyMap<string, SourceRa
 
 /** Returns the rate of the output as far as layers and files state theirs. @param rateOf frames per second of a file. */
 export function statedRate(project: Project, rateOf: (url: string) => number | undefined): Rate {
-  const layers = project.scenes.flatMap((scene) => scene.layers).filter(isVideo);
+  const layers = allLayers(project).filter(isVideo);
   const sources = layers.map(({ url, fps = rateOf(url) ?? 0, converted_gif: isGif }): [string, SourceRate] => [
     url,
     { kind: isGif ? 'image' : 'video', fps, variableFrameRate: false },

@@ -14,11 +14,14 @@ export function mayCopy(project: Project): boolean {
   const isSoft = output.type === 'video' && output.softSubtitles === true;
   // A hidden video can still set the scene's length.
   const isAway = (layer: Layer) => layer.isHidden === true && !setsLength(layer);
-  const layers = scene?.layers.filter((layer) => !(isSoft && layer.type === 'subtitles') && !isAway(layer)) ?? [];
+  const isSoftened = (layer: Layer) => isSoft && layer.type === 'subtitles';
+  const layers = scene?.layers.filter((layer) => !isSoftened(layer) && !isAway(layer)) ?? [];
+  const isCovered = project.layers?.some((layer) => !isSoftened(layer) && !layer.isHidden) ?? false;
   const [layer] = layers;
   if (project.alwaysEncode || project.quality !== 'high' || withCustomWatermark || output?.type !== 'video')
     return false;
-  if (scenes.length !== 1 || layers.length !== 1 || !layer || !isVideo(layer) || layer.isHidden) return false;
+  if (isCovered || scenes.length !== 1 || layers.length !== 1 || !layer || !isVideo(layer) || layer.isHidden)
+    return false;
   return isPlain(layer) && layer.width === project.width && layer.height === project.height;
 }
 

@@ -7,7 +7,7 @@ import type { Project } from '../project/project.ts';
 export function requiredMedia(project: Project): MediaReference[] {
   return mediaReferences(project).filter((reference) => {
     const layer = layerOf(project, reference);
-    return !layer?.isHidden || setsLength(layer);
+    return !layer?.isHidden || (reference.path[0] === 'scenes' && setsLength(layer));
   });
 }
 
@@ -18,6 +18,7 @@ export function shownMedia(project: Project): ReadonlySet<string> {
 }
 
 /** Returns undefined for the audio track and the watermark. */
-function layerOf({ scenes }: Project, { path: [first, scene, , layer] }: MediaReference): Layer | undefined {
-  return first === 'scenes' ? scenes[scene as number]?.layers[layer as number] : undefined;
+function layerOf({ scenes, layers }: Project, { path: [first, index, , layer] }: MediaReference): Layer | undefined {
+  if (first === 'layers') return layers?.[index as number];
+  return first === 'scenes' ? scenes[index as number]?.layers[layer as number] : undefined;
 }

@@ -19,7 +19,10 @@ export interface ResolvedLayer {
 export interface Frame {
   sceneIndex: number;
   background: string;
+  /** The scene's layers, then those of the whole project. */
   layers: ResolvedLayer[];
+  /** Number of layers of the whole project: the last ones. They are in front of a transition. */
+  overlaid: number;
   /** During a transition: the frozen last frame of the previous scene. Progress is 0 to 1. */
   outgoing?: { frame: Frame; type: Exclude<TransitionType, 'cut'>; progress: number };
 }
@@ -53,10 +56,12 @@ export interface ResolveOptions {
 export function resolveFrame(scenes: readonly SceneSpan[], t: number, options: ResolveOptions = {}): Frame {
   const { sceneIndex, stillTexts = false, isAlone = stillTexts, grid } = options;
   const shown = sceneIndex === undefined ? (scenes.find(({ end }) => t < end) ?? scenes.at(-1)) : scenes[sceneIndex];
-  if (!shown) return { sceneIndex: 0, background: '#ffffff', layers: [] };
+  if (!shown) return { sceneIndex: 0, background: '#ffffff', layers: [], overlaid: 0 };
   const late = startAfterFrame(shown, grid);
   const transition = isAlone ? undefined : transitionAt(scenes, shown, t + late);
-  const frame = frameOf(shown, t, { stillTexts, late });
+  const own = frameOf(shown, t, { stillTexts, late });
+  const over = overlayAt(shown, t, stillTexts);
+  const frame = { ...own, layers: [...own.layers, ...over], overlaid: over.length };
   if (!transition) return frame;
   const { outgoing, type, progress } = transition;
   const frozen = grid?.[outgoing.sceneIndex]?.last ?? freezeTimeOf(outgoing);
@@ -119,6 +124,7 @@ function frameOf(
   return {
     sceneIndex: scene.sceneIndex,
     background: scene.scene.background,
+    overlaid: 0,
     layers: scene.layers
       .filter((span) => isSeenAt(span, scene, t))
       .map((span) => ({
@@ -128,6 +134,13 @@ function frameOf(
         animation: animationOf(span, t, stillTexts),
       })),
   };
+}
+
+/** Layers of the whole project keep their own time: a scene's start does not move their media. */
+function overlayAt({ overlay, start, end }: SceneSpan, t: number, stillTexts: boolean): ResolvedLayer[] {
+  if (!overlay) return [];
+  const moment = Math.min(Math.max(t, start), end);
+  return frameOf(overlay, moment, { stillTexts, late: 0 }).layers;
 }
 
 function animationOf({ layer, start, end }: LayerSpan, t: number, isStill: boolean): LayerState {

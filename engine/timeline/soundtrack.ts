@@ -1,10 +1,11 @@
 import { isPlayed } from '../kinds/families.ts';
 import { kindOf } from '../kinds/index.ts';
+import { layerPaths } from '../project/allLayers.ts';
 import type { Layer, PlayedLayer } from '../project/layers.ts';
 import type { Project } from '../project/project.ts';
 import type { Ducking } from '../project/videoEffects.ts';
 import { audioSpan, runLength, totalDuration } from './durations.ts';
-import { type LayerSpan, type SceneSpan, sceneSpans } from './spans.ts';
+import { type LayerSpan, type SceneSpan, sceneSpans, spansOfAll } from './spans.ts';
 
 /** Sample rate of all audio output. */
 export const HERTZ = 48_000;
@@ -50,7 +51,7 @@ export interface AudioClip {
  * @param scenes of the same project; default sceneSpans.
  */
 export function soundtrack(project: Project, scenes: readonly SceneSpan[] = sceneSpans(project)): AudioClip[] {
-  const clips = scenes.flatMap(({ layers }) => layerClips(project, layers));
+  const clips = layerClips(project, spansOfAll(scenes));
   const track = trackClip(project);
   if (track) clips.push(track);
   return clips.sort((a, b) => a.start - b.start);
@@ -67,19 +68,34 @@ function layerClips(project: Project, layers: readonly LayerSpan[]): AudioClip[]
         source: { kind: 'layer' as const, layerId: layer.id, isSeen: kindOf(layer).isSeen },
         url: layer.url,
         ...(layer.audioTrack === undefined ? {} : { audioTrack: layer.audioTrack }),
-        start,
-        end: audibleUntil,
-        mediaStart: media.start,
-        mediaEnd: media.end,
+        ...audiblePart(start, audibleUntil, media),
         speed: media.speed,
         isReversed: media.isReversed,
         isBoomeranged: media.isBoomeranged,
         loops: media.loops && end - start > length,
-        ...loudness(layer, audibleUntil - start),
+        ...loudness(layer, audibleUntil - Math.max(0, start)),
         ...('ducking' in layer ? duckingOf(layer) : {}),
       },
     ];
   });
+}
+
+/**
+ * Returns the part of a clip that the video contains: a layer of the whole project may start before it. A loop or a
+ * boomerang then begins with a whole run.
+ */
+function audiblePart(
+  start: number,
+  end: number,
+  { start: mediaStart, end: mediaEnd, speed, isReversed, isBoomeranged, loops }: NonNullable<LayerSpan['media']>,
+): Pick<AudioClip, 'start' | 'end' | 'mediaStart' | 'mediaEnd'> {
+  const missed = loops || isBoomeranged ? 0 : Math.max(0, -start) * speed;
+  return {
+    start: Math.max(0, start),
+    end,
+    mediaStart: isReversed ? mediaStart : mediaStart + missed,
+    mediaEnd: isReversed ? mediaEnd - missed : mediaEnd,
+  };
 }
 
 function isAudible(layer: Layer, project: Project): layer is PlayedLayer {
@@ -121,13 +137,11 @@ export function audioKey({ url, audioTrack }: { url: string; audioTrack?: number
 export function audioTrackChoices(
   project: Project,
 ): { url: string; path: (string | number)[]; audioTrack: number | undefined }[] {
-  const { audio, scenes } = project;
-  const ofLayers = scenes.flatMap(({ layers }, s) =>
-    layers.flatMap((layer, l) =>
-      isPlayed(layer) && isAudible(layer, project)
-        ? [{ url: layer.url, path: ['scenes', s, 'layers', l, 'audioTrack'], audioTrack: layer.audioTrack }]
-        : [],
-    ),
+  const { audio } = project;
+  const ofLayers = layerPaths(project).flatMap(({ layer, path }) =>
+    isPlayed(layer) && isAudible(layer, project)
+      ? [{ url: layer.url, path: [...path, 'audioTrack'], audioTrack: layer.audioTrack }]
+      : [],
   );
   if (!audio || audio.isMuted) return ofLayers;
   return [...ofLayers, { url: audio.url, path: ['audio', 'audioTrack'], audioTrack: audio.audioTrack }];

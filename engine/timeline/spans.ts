@@ -4,14 +4,17 @@ import type { Layer } from '../project/layers.ts';
 import type { Project, Scene } from '../project/project.ts';
 import type { TransitionType } from '../project/videoEffects.ts';
 import { type MediaRun, mediaRun, runLength, sceneDuration } from './durations.ts';
+import { overlayOf } from './overlay.ts';
 
 /** When a layer is visible or audible, and what its media plays. In seconds of the whole video. */
 export interface LayerSpan {
   layer: Layer;
+  /** For a layer of the whole project: the overlay, with the index −1. */
   scene: Scene;
   sceneIndex: number;
   /** 0 is at the back. */
   depth: number;
+  /** Negative for a layer of the whole project that would start before the video. */
   start: number;
   /** Exclusive; between `start` and its scene's end. Equals `start` for a layer that never appears. */
   end: number;
@@ -27,6 +30,8 @@ export interface SceneSpan {
   /** Exclusive; the start of the next scene. */
   end: number;
   layers: LayerSpan[];
+  /** The layers of the whole project, in front of all scenes: the same for all of them; absent: none. */
+  overlay?: SceneSpan;
   /** Transition from the previous scene; absent for a cut. */
   transition?: { type: Exclude<TransitionType, 'cut'>; length: number };
 }
@@ -37,11 +42,18 @@ export type WhichLayers = 'shown' | 'all';
 /** Returns the spans of all scenes, without gaps. A scene without layers has one too. */
 export function sceneSpans(project: Project, which: WhichLayers = 'shown'): SceneSpan[] {
   let at = 0;
+  const overlay = overlaySpan(project, which);
   return project.scenes.map((scene, sceneIndex) => {
     const span = sceneSpan(project, { scene, sceneIndex, start: at }, which);
     at = span.end;
-    return span;
+    return overlay ? { ...span, overlay } : span;
   });
+}
+
+/** Returns the span of the overlay; undefined without layers of the whole project. */
+export function overlaySpan(project: Project, which: WhichLayers = 'shown'): SceneSpan | undefined {
+  if (!project.layers) return undefined;
+  return sceneSpan(project, { scene: overlayOf(project), sceneIndex: -1, start: 0 }, which);
 }
 
 /** Returns the span of one scene with a known start. */
@@ -58,9 +70,17 @@ export function sceneSpan(
   return { ...place, ...transitionInto(scene, sceneIndex, place.end - start), layers };
 }
 
-/** Returns the spans of all layers, audio layers included: scene by scene, back to front. */
+/**
+ * Returns the spans of all layers, audio layers included: scene by scene, then those of the whole project; back to
+ * front.
+ */
 export function layerSpans(project: Project, which: WhichLayers = 'shown'): LayerSpan[] {
-  return sceneSpans(project, which).flatMap(({ layers }) => layers);
+  return spansOfAll(sceneSpans(project, which));
+}
+
+/** Returns the spans of all layers of all scenes of a project, and of its overlay. */
+export function spansOfAll(scenes: readonly SceneSpan[]): LayerSpan[] {
+  return [...scenes.flatMap(({ layers }) => layers), ...(scenes[0]?.overlay?.layers ?? [])];
 }
 
 /**
@@ -72,7 +92,7 @@ export function endOfLayer({ layer, media, start, end }: LayerSpan): number {
 
 function transitionInto(scene: Scene, sceneIndex: number, length: number): Pick<SceneSpan, 'transition'> {
   const { type = 'cut', duration = 0 } = scene.transition ?? {};
-  return type === 'cut' || sceneIndex === 0 ? {} : { transition: { type, length: Math.min(duration, length) } };
+  return type === 'cut' || sceneIndex <= 0 ? {} : { transition: { type, length: Math.min(duration, length) } };
 }
 
 function layerSpan(layer: Layer, depth: number, place: Omit<SceneSpan, 'layers' | 'transition'>): LayerSpan {

@@ -104,7 +104,10 @@ describe('resolveFrame', () => {
         ],
       }),
     );
-    expect(resolveFrame(sceneSpans(empty), 1)).toEqual({ sceneIndex: 0, background: '#ff0000', layers: [] });
+    expect(resolveFrame(sceneSpans(empty), 1)).toEqual({
+      ...{ sceneIndex: 0, background: '#ff0000' },
+      ...{ layers: [], overlaid: 0 },
+    });
   });
 
   it('clamps times before the start and after the end', () => {

@@ -198,13 +198,32 @@ export function randomProject(seed: number): object {
   const isPlain = chance(0.12);
   const [width, height] = isPlain ? sizes[0] : pick(sizes);
   const output = isPlain ? { type: 'video' } : pick(outputs);
+  const count = 1 + Math.floor(between(0, 3.6));
+  /** A layer of the whole project: often across a cut, or following a scene. */
+  const placed = (layer: object): object => ({
+    ...layer,
+    ...(chance(0.4)
+      ? { anchor: `s${Math.floor(between(0, count))}`, from: seconds(-0.6, 0.4), to: seconds(0.9, 1.9) }
+      : chance(0.7)
+        ? { from: seconds(0.3, 1.2), to: seconds(1.4, 3.5) }
+        : { from: undefined, to: undefined }),
+  });
+  const overlay = () => [
+    ...(chance(0.4) ? [placed(text('ot'))] : []),
+    ...(chance(0.4) ? [placed(image('oi'))] : []),
+    ...(chance(0.3) ? [placed(subtitles('oc'))] : []),
+    ...(chance(0.4) ? [placed(audio('oa'))] : []),
+    ...(chance(0.4) ? [placed(video('ov'))] : []),
+  ];
   return {
     ...{ width, height, quality: pick(['high', 'high', 'standard']), output },
-    scenes: Array.from({ length: 1 + Math.floor(between(0, 3.6)) }, (_, i) => (isPlain ? plainScene : scene)(i)),
+    scenes: Array.from({ length: count }, (_, i) => (isPlain ? plainScene : scene)(i)),
     ...some(output.type === 'audio' ? 1 : 0.35, () => ({
       audio: { url: pick(randomMedia.audio), startTime: seconds(0, 0.5), loop: chance(0.5), volume: 0.5, fadeOut: 0.5 },
     })),
     ...some(0.1, () => ({ isMuted: true })),
     ...some(0.15, () => ({ alwaysEncode: true })),
+    // Drawn last, so that seeds keep everything else.
+    ...(isPlain ? {} : some(0.5, () => ({ layers: overlay() }))),
   };
 }

@@ -54,6 +54,18 @@ export async function paintBitmap(
   return paintLayers({ ...bitmap, layers: shownIn(bitmap, index) }, canvas, bitmap.times[index] as number, options);
 }
 
+/** Paints the layers of a still bitmap of the canvas's size over a surface. */
+export async function paintOver(
+  surface: SkiaSurface,
+  bitmap: Bitmap,
+  canvas: Size,
+  options: PaintOptions,
+): Promise<void> {
+  registerFonts(bitmap.layers, options.fontsDir);
+  surface.ctx.setTransform(1, 0, 0, 1, 0, 0);
+  await paintEach(surface, bitmap, canvas, bitmap.times[0] as number, options);
+}
+
 async function paintLayers(
   area: Pick<Bitmap, 'x' | 'y' | 'width' | 'height' | 'background' | 'layers' | 'moves' | 'moved'>,
   canvas: Size,
@@ -67,6 +79,17 @@ async function paintLayers(
   if (area.moves) ctx.scale(area.width / area.moves.size.width, area.height / area.moves.size.height);
   ctx.translate(-area.x, -area.y);
   if (area.background !== undefined) paintBackground(ctx, area.background, canvas);
+  await paintEach(surface, area, canvas, t, options);
+  return surface;
+}
+
+async function paintEach(
+  { ctx }: SkiaSurface,
+  area: Pick<Bitmap, 'layers' | 'moves' | 'moved'>,
+  canvas: Size,
+  t: number,
+  options: PaintOptions,
+): Promise<void> {
   for (const layer of area.layers) {
     const animation = stateOf(layer, t);
     const isStill = !area.moved && !area.moves && !animation.move;
@@ -78,7 +101,6 @@ async function paintLayers(
       ...(picture ? { picture } : {}),
     });
   }
-  return surface;
 }
 
 /** Paints frames that look the same once, and writes them repeatedly. */

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { transitionEffect } from '../../../engine/effects/index.ts';
 import type { Bitmap, Output, RenderPlan } from '../plan/plan.ts';
-import { type PaintOptions, paintBitmap } from './paint.ts';
+import { type PaintOptions, paintBitmap, paintOver } from './paint.ts';
 import { createSurface, type SkiaSurface } from './skia.ts';
 
 /** Quality of JPEG and WebP, 0 to 100, by the project's quality. */
@@ -21,8 +21,16 @@ function encoded(canvas: SkiaSurface['canvas'], { format, quality }: Output): Pr
 
 /** Paints the image of a still's plan; during a transition, mixes the images of both scenes. */
 export async function paintStill(plan: RenderPlan, options: PaintOptions): Promise<SkiaSurface> {
+  const surface = await paintScenes(plan, options);
+  const [scene] = plan.scenes;
+  const overlay = scene?.overlaid ? plan.bitmaps.at(-1) : undefined;
+  if (overlay) await paintOver(surface, overlay, plan.output, options);
+  return surface;
+}
+
+async function paintScenes(plan: RenderPlan, options: PaintOptions): Promise<SkiaSurface> {
   const paint = (bitmap: Bitmap) => paintBitmap(bitmap, plan.output, 0, options);
-  const [shown, outgoing] = plan.bitmaps as [Bitmap, Bitmap?];
+  const [shown, outgoing] = plan.bitmaps as [Bitmap, ...Bitmap[]];
   const after = await paint(shown);
   if (!plan.passing || !outgoing) return after;
   const before = await paint(outgoing);

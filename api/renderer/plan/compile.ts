@@ -2,6 +2,7 @@ import { isVideo } from '../../../engine/kinds/families.ts';
 import type { Size } from '../../../engine/layout/box.ts';
 import { canvasSize, resultSize } from '../../../engine/layout/canvasSize.ts';
 import { withWatermark } from '../../../engine/layout/watermark.ts';
+import { isOverlay } from '../../../engine/project/allLayers.ts';
 import type { VideoLayer } from '../../../engine/project/layers.ts';
 import { mediaKindProblems, withMediaFacts } from '../../../engine/project/media.ts';
 import {
@@ -29,11 +30,12 @@ import { mediaTimeAt } from '../../../engine/timeline/mediaTime.ts';
 import type { Peaks } from '../../../engine/timeline/peaks.ts';
 import { freezeTimeOf, isSeenAt, resolveFrame, transitionAt } from '../../../engine/timeline/resolve.ts';
 import { HERTZ } from '../../../engine/timeline/soundtrack.ts';
-import { type LayerSpan, type SceneSpan, sceneSpans } from '../../../engine/timeline/spans.ts';
+import { type LayerSpan, overlaySpan, type SceneSpan, sceneSpans } from '../../../engine/timeline/spans.ts';
 import { submitProblems } from '../../../engine/timeline/submitProblems.ts';
 import type { Probe } from '../media/probe.ts';
 import { cutToVideos } from './cutToVideos.ts';
-import { flattenScene, type Slot } from './flatten.ts';
+import { flattenOverlay, flattenScene, type Slot } from './flatten.ts';
+import { PartCutter, sourcesOf } from './partCutter.ts';
 import { timeOf } from './partTime.ts';
 import { withOwnEnd } from './pieces.ts';
 import type { Bitmap, Input, Output, Part, RenderPlan, ScenePlan, VideoPart } from './plan.ts';
@@ -102,16 +104,18 @@ function compileVideo(
     const time = times[i] as SceneFrames;
     const slots = flattenScene(span, size, rate, time);
     const parts = visibleSlots(slots, size, probes).flatMap((slot) => book.parts(slot, size, { fps, ...time }, probes));
-    const moving = slots.some(
-      (slot) => slot.kind === 'video' || slot.bitmap.times.length > 1 || slot.bitmap.moves || slot.bitmap.moved,
-    );
+    const moving = slots.some((slot) => slot.kind === 'video' || isMoving(slot.bitmap));
     return { id: scene.id, ...time, moving, parts, ...transitionOf(span, time.frames, fps) };
   });
   const frames = scenes.reduce((sum, scene) => sum + scene.frames, 0);
+  const bitmaps = cutToVideos(scenes, book.bitmaps);
+  const over = overlayParts(project, { scenes, size, rate, frames }, probes);
   const clear = scenes.filter((scene) => hasClearBackground(scene, book.bitmaps, size, probes));
   const isClear = supportsAlpha(project.output) && hasSound(project) && clear.length > 0;
   const isFilled = !supportsAlpha(project.output) && clear.length > 0;
-  const onBlack = isFilled && clear.some((scene) => hasBlends(scene, book.bitmaps));
+  const all = [...bitmaps, ...over.bitmaps];
+  const blends = over.scenes.filter((_, i) => clear.includes(scenes[i] as ScenePlan));
+  const onBlack = isFilled && blends.some((scene) => hasBlends(scene, all));
   const sounds = hasSound(project) ? compileAudioSources(project, probes, peaks) : { inputs: [], sounds: [] };
   const merges = delayRate(project, probes) ? ({ merges: true } as const) : {};
   const output = {
@@ -124,16 +128,56 @@ function compileVideo(
   return {
     version: 1,
     output,
-    inputs: [...book.inputs, ...sounds.inputs],
-    bitmaps: cutToVideos(scenes, book.bitmaps),
-    scenes,
-    segments: planSegments({ scenes, output }, segmentLength),
+    inputs: [...book.inputs, ...over.inputs, ...sounds.inputs],
+    bitmaps: all,
+    scenes: over.scenes,
+    segments: planSegments({ scenes: over.scenes, output }, segmentLength),
     sounds: sounds.sounds,
     ...loudnessOf(project),
     ...(tracks.length > 0 ? { tracks } : {}),
     ...(isFilled ? filled : {}),
     grabs: [],
   };
+}
+
+/** Scenes with the layers of the whole project in front, and what those need. */
+interface Overlaid {
+  scenes: ScenePlan[];
+  inputs: Input[];
+  bitmaps: Bitmap[];
+}
+
+/** Cuts the layers of the whole project to the scenes, so that segments and caches treat them like those of a scene. */
+function overlayParts(
+  project: Project,
+  { scenes, size, rate, frames }: { scenes: ScenePlan[]; size: Size; rate: Output['rate']; frames: number },
+  probes: ReadonlyMap<string, Probe>,
+): Overlaid {
+  const overlay = overlaySpan(project);
+  if (!overlay) return { scenes, inputs: [], bitmaps: [] };
+  const book = new Book('over-');
+  const whole = { fps: fpsOf(rate), start: 0, frames };
+  const parts = flattenOverlay(overlay, size, rate, frames).flatMap((slot) => book.parts(slot, size, whole, probes));
+  const cutter = new PartCutter(sourcesOf(book, rate));
+  const overlaid = scenes.map((scene, i): ScenePlan => {
+    const range = { from: scene.start, to: scene.start + scene.frames };
+    const over = parts.flatMap((part) => cutter.cut(part, frames, range));
+    if (over.length === 0) return scene;
+    const isMixed = scene.transition !== undefined || scenes[i + 1]?.transition !== undefined;
+    const moving = scene.moving || over.some((part) => changes(part, cutter));
+    return { ...scene, moving, parts: [...scene.parts, ...over], ...(isMixed ? { overlaid: over.length } : {}) };
+  });
+  return { scenes: overlaid, inputs: cutter.inputs, bitmaps: cutter.bitmaps };
+}
+
+/** Whether a part changes during its scene. */
+function changes(part: Part, { bitmaps }: Pick<PartCutter, 'bitmaps'>): boolean {
+  const bitmap = part.kind === 'bitmap' ? bitmaps.find(({ id }) => id === part.bitmap) : undefined;
+  return !bitmap || part.from !== undefined || part.until !== undefined || isMoving(bitmap);
+}
+
+function isMoving({ times, moves, moved }: Pick<Bitmap, 'times' | 'moves' | 'moved'>): boolean {
+  return times.length > 1 || moves !== undefined || moved !== undefined;
 }
 
 /** The output cannot have the transparent pixels of the project. */
@@ -207,18 +251,21 @@ export function compileFrame(project: Project, probes: ReadonlyMap<string, Probe
     { span: shown, t },
     ...(passing ? [{ span: passing.outgoing, t: freezeTimeOf(passing.outgoing) }] : []),
   ];
-  const grabs = moments.flatMap((moment) =>
+  const over = shown.overlay ? [{ span: shown.overlay, t }] : [];
+  const grabs = [...moments, ...over].flatMap((moment) =>
     seenAt(moment).flatMap((layer) => (isVideo(layer.layer) ? [grabOf(layer, moment.t, probes)] : [])),
   );
   const bitmaps = moments.map((moment, i) => momentBitmap(`b${i}`, moment, size));
-  const parts: Part[] = [{ kind: 'bitmap', bitmap: 'b0' }];
+  const overlaid = over.map((moment) => momentBitmap('over', moment, size));
+  const parts: Part[] = [bitmaps[0] as Bitmap, ...overlaid].map(({ id }) => ({ kind: 'bitmap', bitmap: id }));
+  const still = { id: shown.scene.id, start: 0, frames: 1, moving: false };
   const isFilled = isStill(project) && !supportsAlpha(project.output);
   return {
     version: 1,
     output: { ...outputOf(stillOf(project), size), rate: [1, 1], frames: 1 },
     inputs: grabs.map((grab) => grab.input),
-    bitmaps,
-    scenes: [{ id: shown.scene.id, start: 0, frames: 1, moving: false, parts }],
+    bitmaps: [...bitmaps, ...overlaid],
+    scenes: [{ ...still, parts, ...(overlaid.length > 0 ? { overlaid: 1 } : {}) }],
     segments: [],
     sounds: [],
     grabs: grabs.map(({ input, ...grab }) => ({ input: input.id, ...grab })),
@@ -250,7 +297,7 @@ function momentBitmap(id: string, moment: Moment, size: Size): Bitmap {
     x: 0,
     y: 0,
     ...size,
-    background: scene.background,
+    ...(isOverlay(scene) ? {} : { background: scene.background }),
     layers: seenAt(moment).map((span) => withOwnEnd(span.layer, span, moment.span)),
     times: [Math.max(0, moment.t - start)],
     loops: false,
@@ -286,6 +333,12 @@ function visibleSlots(slots: Slot[], canvas: Size, probes: ReadonlyMap<string, P
 class Book {
   readonly inputs: Input[] = [];
   readonly bitmaps: Bitmap[] = [];
+  readonly #prefix: string;
+
+  /** @param prefix of all IDs. */
+  constructor(prefix = '') {
+    this.#prefix = prefix;
+  }
 
   parts(
     slot: Slot,
@@ -295,7 +348,7 @@ class Book {
   ): Part[] {
     const { window } = slot;
     if (slot.kind === 'bitmap') {
-      const id = `b${this.bitmaps.length}`;
+      const id = `${this.#prefix}b${this.bitmaps.length}`;
       this.bitmaps.push({ id, ...slot.bitmap });
       return [{ kind: 'bitmap', bitmap: id, ...timeOf(window, frames) }];
     }
@@ -304,7 +357,8 @@ class Book {
     const probe = probes.get(layer.url) as Probe;
     const input: Input = { id: '', ...videoInput(layer, probe) };
     // Its first frame may be visible a little after the layer's start.
-    const lead = whole.from > 0 ? Math.max(0, (start + whole.from) / fps - begins) : 0;
+    const isLate = whole.from > 0 || isOverlay(span.scene);
+    const lead = isLate ? Math.max(0, (start + whole.from) / fps - begins) : 0;
     const shown = { ...input, fps, frames: whole.to - whole.from, lead };
     const way = states && { states, from: window.from - whole.from };
     const part = videoPart(layer, probe, canvas, shown, way);
@@ -317,7 +371,7 @@ class Book {
   }
 
   #video(part: VideoPart, source: Input, window: FrameWindow, frames: number): Part {
-    const input: Input = { ...source, id: `v${this.inputs.length}` };
+    const input: Input = { ...source, id: `${this.#prefix}v${this.inputs.length}` };
     this.inputs.push(input);
     return { ...part, input: input.id, ...timeOf(window, frames) };
   }

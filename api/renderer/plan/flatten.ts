@@ -11,7 +11,7 @@ import {
   type SceneFrames,
 } from '../../../engine/timeline/frameRate.ts';
 import type { SceneSpan } from '../../../engine/timeline/spans.ts';
-import { type Draft, draftsOf, type ShownVideo } from './layerDrafts.ts';
+import { type Draft, type DraftContext, draftsOf, type ShownVideo } from './layerDrafts.ts';
 import { movingBitmap } from './movingImages.ts';
 import type { Bitmap } from './plan.ts';
 import { maxSequenceFrames, sequenceOf } from './sequence.ts';
@@ -33,10 +33,19 @@ const mergeWaste = 1.4;
 export function flattenScene(scene: SceneSpan, canvas: Size, rate: Rate, time: SceneFrames): Slot[] {
   const whole = { from: 0, to: time.frames };
   const { background } = scene.scene;
-  const drafts: Draft[] = [{ kind: 'still', bounds: { x: 0, y: 0, ...canvas }, window: whole, background, layers: [] }];
-  for (const span of scene.layers)
-    for (const draft of draftsOf(span, scene, { rate, time, canvas })) add(drafts, draft);
-  return drafts.map((draft) => slotOf(draft, rate, scene, time));
+  const ground: Draft = { kind: 'still', bounds: { x: 0, y: 0, ...canvas }, window: whole, background, layers: [] };
+  return slotsOf(scene, [ground], { rate, time, canvas });
+}
+
+/** Flattens the layers of the whole project, as flattenScene does. @param frames of the video. */
+export function flattenOverlay(overlay: SceneSpan, canvas: Size, rate: Rate, frames: number): Slot[] {
+  return slotsOf(overlay, [], { rate, time: { start: 0, frames }, canvas });
+}
+
+/** @param drafts what is below the layers. */
+function slotsOf(scene: SceneSpan, drafts: Draft[], context: DraftContext): Slot[] {
+  for (const span of scene.layers) for (const draft of draftsOf(span, scene, context)) add(drafts, draft);
+  return drafts.map((draft) => slotOf(draft, context.rate, scene, context.time));
 }
 
 /** Adds a draft on top, or merges it into a lower one if nothing in between overlaps it. */

@@ -181,6 +181,11 @@ export interface ScenePlan {
   /** false: nothing moves; one composited frame is repeated. */
   moving: boolean;
   parts: Part[];
+  /**
+   * Next to a transition: how many of the last parts are layers of the whole project, which are composited after the
+   * scenes are mixed; absent: none.
+   */
+  overlaid?: number;
   /** true: only its last frame is needed, for the transition to the next scene. */
   isHidden?: boolean;
   /** Transition from the scene before, over its first frames. */

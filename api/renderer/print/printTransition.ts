@@ -6,12 +6,13 @@ import { printClamped, scaler } from './printEffects.ts';
 
 /**
  * Prints how scenes follow each other. The pads s0, s1 … hold the frames of the scenes.
- * @returns the lines, and the pads to concatenate: for a scene with a transition first its mixed frames, then the rest.
+ * @returns the lines, and the pads of each scene to concatenate: with a transition first its mixed frames, then the
+ * rest.
  */
-export function printTransitions({ scenes, output }: RenderPlan): { lines: string[]; pads: string[] } {
+export function printTransitions({ scenes, output }: RenderPlan): { lines: string[]; pads: string[][] } {
   const lines: string[] = [];
-  const pads: string[] = [];
-  scenes.forEach((scene, i) => {
+  const pads = scenes.map((scene, i) => {
+    const own: string[] = [];
     const next = scenes[i + 1];
     const taken = scene.transition?.frames ?? 0;
     const uses = [
@@ -21,11 +22,12 @@ export function printTransitions({ scenes, output }: RenderPlan): { lines: strin
         : []),
       ...(next?.transition ? [{ pad: `s${i}last`, cut: `trim=start_frame=${scene.frames - 1}` }] : []),
     ];
-    if (scene.transition) pads.push(`s${i}mix`);
-    if (taken < scene.frames && !scene.isHidden) pads.push(uses.length > 1 ? `s${i}rest` : `s${i}`);
+    if (scene.transition) own.push(`s${i}mix`);
+    if (taken < scene.frames && !scene.isHidden) own.push(uses.length > 1 ? `s${i}rest` : `s${i}`);
     if (uses.length > 1 || taken > 0 || scene.isHidden) lines.push(...printUses(`s${i}`, uses));
     if (scene.transition)
       lines.push(...printMix(scene, i, { output, isClamped: [scenes[i - 1], scene].some(exceedsRange) }));
+    return own;
   });
   return { lines, pads };
 }

@@ -1,7 +1,7 @@
 import type { Rect } from '../../../engine/layout/fit.ts';
 import { FRAME_ROUNDING } from '../../../engine/timeline/frameRate.ts';
 import { rawFormat } from '../plan/bitmapBytes.ts';
-import type { Bitmap, BitmapPart, Output, RenderPlan, Runs, ScenePlan, VideoPart } from '../plan/plan.ts';
+import type { Bitmap, BitmapPart, Output, Part, RenderPlan, Runs, ScenePlan, VideoPart } from '../plan/plan.ts';
 import type { Track } from '../plan/track.ts';
 import { number, type Pads, printNumbered, tagBt709, toPremultiplied } from './ffmpegArgs.ts';
 import { printBlend } from './printBlend.ts';
@@ -26,7 +26,13 @@ const square = 'setsar=1';
 export function printVideo(plan: RenderPlan, pads: Pads): string {
   const lines = plan.scenes.flatMap((scene, i) => printScene(plan, scene, `s${i}`, pads));
   const { rate, pixels, scaled } = plan.output;
-  const { lines: transitions, pads: streams } = printTransitions(plan);
+  const { lines: transitions, pads: mixed } = printTransitions(plan);
+  const streams = plan.scenes.flatMap((scene, i) => {
+    const own = mixed[i] as string[];
+    if (!scene.overlaid || own.length === 0) return own;
+    transitions.push(...printOverlaid(plan, scene, { name: `s${i}`, own }, pads));
+    return [`s${i}over`];
+  });
   const joined = streams.map((stream) => `[${stream}]`).join('');
   const join = streams.length > 1 ? `concat=n=${streams.length},` : '';
   const shrink = scaled ? `,scale=${scaled.width}:${scaled.height}:flags=${scaler}` : '';
@@ -66,24 +72,50 @@ function printClearVideo(frames: string, { format }: Output): string[] {
   ];
 }
 
+/** Prints a scene without its `overlaid` parts; its last line ends in a pad with the given name. */
 function printScene(plan: RenderPlan, scene: ScenePlan, name: string, pads: Pads): string[] {
+  return printParts(
+    plan,
+    scene,
+    { parts: scene.parts.slice(0, scene.parts.length - (scene.overlaid ?? 0)), name },
+    pads,
+  );
+}
+
+/** Prints the `overlaid` parts of a scene over its pads, which follow each other. */
+function printOverlaid(
+  plan: RenderPlan,
+  scene: ScenePlan,
+  { name, own }: { name: string; own: readonly string[] },
+  pads: Pads,
+): string[] {
+  const parts = scene.parts.slice(-(scene.overlaid as number));
+  const joined = own.map((pad) => `[${pad}]`).join('');
+  const join = own.length > 1 ? `concat=n=${own.length},` : '';
+  const below = `[${name}all]`;
+  const lines = printParts(plan, scene, { parts, name: `${name}over`, below }, pads);
+  return [`${joined}${join}${printNumbered(plan.output.rate)}${below}`, ...lines];
+}
+
+/** Prints parts over each other. @param below pad below all of them; default: the first part is the lowest. */
+function printParts(
+  plan: RenderPlan,
+  scene: ScenePlan,
+  { parts, name, below: lowest = '' }: { parts: readonly Part[]; name: string; below?: string },
+  pads: Pads,
+): string[] {
   const { output } = plan;
   const lines: string[] = [];
-  let below = '';
-  scene.parts.forEach((part, i) => {
-    const last = i === scene.parts.length - 1;
+  let below = lowest;
+  parts.forEach((part, i) => {
+    const last = i === parts.length - 1;
+    const isBase = below === '';
     const end = last ? `,trim=end_frame=${scene.frames},setpts=PTS-STARTPTS[${name}]` : `[${name}c${i}]`;
     const source =
       part.kind === 'video'
         ? printVideoPart(part, scene, output, `${name}v${i}`, pads)
-        : printBitmapPart(
-            bitmapOf(plan, part),
-            part,
-            { ...scene, isBase: i === 0, name: `${name}v${i}` },
-            output,
-            pads,
-          );
-    if (i === 0) {
+        : printBitmapPart(bitmapOf(plan, part), part, { ...scene, isBase, name: `${name}v${i}` }, output, pads);
+    if (isBase) {
       lines.push(`${source}${end}`);
     } else {
       const track = part.kind === 'video' ? part.track : bitmapOf(plan, part).moved?.track;

@@ -67,12 +67,14 @@ class Canvas2DCompositor implements Compositor {
     this.#painter.dispose();
   }
 
-  #drawAll(ctx: CanvasRenderingContext2D, quads: readonly Quad[], background: Rgba): void {
+  /** @param to index after the last quad. */
+  #drawAll(ctx: CanvasRenderingContext2D, quads: readonly Quad[], background: Rgba, to = quads.length): void {
     this.#clear(ctx, background);
-    for (let i = 0; i < quads.length; i += 1) this.#painter.paint(ctx, quads[i] as Quad);
+    for (let i = 0; i < to; i += 1) this.#painter.paint(ctx, quads[i] as Quad);
   }
 
-  #drawIncoming(quads: readonly Quad[], background: Rgba, { outgoing, effect, progress }: Incoming): void {
+  #drawIncoming(quads: readonly Quad[], background: Rgba, incoming: Incoming): void {
+    const { outgoing, effect, progress, overlaidFrom } = incoming;
     const ctx = this.#ctx;
     const { width, height } = ctx.canvas;
     this.#still.free();
@@ -80,7 +82,7 @@ class Canvas2DCompositor implements Compositor {
     const second = this.#incoming.of(width, height);
     if (this.#version !== outgoing.version) this.#drawAll(first, outgoing.quads, outgoing.background);
     this.#version = outgoing.version;
-    this.#drawAll(second, quads, background);
+    this.#drawAll(second, quads, background, overlaidFrom);
     ctx.setTransform(1, 0, 0, 1, 0, 0);
     ctx.globalAlpha = 1;
     ctx.imageSmoothingQuality = 'low';
@@ -92,6 +94,7 @@ class Canvas2DCompositor implements Compositor {
     pictures.height = height;
     // The context's type here is narrower than the browser's.
     effect.paint(ctx as Parameters<typeof effect.paint>[0], pictures, progress);
+    for (let i = overlaidFrom; i < quads.length; i += 1) this.#painter.paint(ctx, quads[i] as Quad);
   }
 
   /** Releases cached frames: the canvas was resized or is disposed. */

@@ -30,6 +30,8 @@ export interface Incoming {
   effect: TransitionEffect;
   /** 0 (only the outgoing frame is visible) to 1. */
   progress: number;
+  /** Index of the first quad that is drawn over the transition. */
+  overlaidFrom: number;
   outgoing: {
     quads: readonly Quad[];
     background: Rgba;

@@ -74,7 +74,7 @@ class WebGLCompositor implements Compositor {
       this.#drawAll(quads, background);
       return;
     }
-    const { outgoing, effect, progress } = incoming;
+    const { outgoing, effect, progress, overlaidFrom } = incoming;
     if (transitions.version !== outgoing.version) {
       transitions.aim('outgoing');
       // Creating the framebuffers used a texture unit.
@@ -83,20 +83,26 @@ class WebGLCompositor implements Compositor {
       transitions.version = outgoing.version;
     }
     transitions.aim('incoming');
-    this.#drawAll(quads, background);
+    this.#drawAll(quads, background, overlaidFrom);
     transitions.draw(effect, progress);
     this.#bound.fill(undefined);
+    this.#drawQuads(quads, overlaidFrom, quads.length);
   }
 
-  /** Draws onto the canvas, or into the transition renderer's current framebuffer. */
-  #drawAll(quads: readonly Quad[], background: Rgba): void {
+  /** Draws onto the canvas, or into the transition renderer's current framebuffer. @param to index after the last. */
+  #drawAll(quads: readonly Quad[], background: Rgba, to = quads.length): void {
     const gl = this.#gl;
-    this.#collect(quads);
     if (background !== this.#background) gl.clearColor(...premultiplied(background));
     this.#background = background;
     gl.clear(gl.COLOR_BUFFER_BIT);
+    this.#drawQuads(quads, 0, to);
+  }
+
+  /** Draws some quads over what is there. */
+  #drawQuads(quads: readonly Quad[], from: number, to: number): void {
+    this.#collect(quads, from, to);
     if (this.#writer.count === 0) return;
-    this.#writer.upload(gl);
+    this.#writer.upload(this.#gl);
     for (let i = 0; i < this.#calls.count; i += 1) this.#drawCall(this.#calls.list[i] as DrawCall);
   }
 
@@ -113,11 +119,11 @@ class WebGLCompositor implements Compositor {
     this.#parts.free();
   }
 
-  /** Writes all quads, uploads new textures, and splits the quads into calls. */
-  #collect(quads: readonly Quad[]): void {
+  /** Writes quads, uploads new textures, and splits the quads into calls. */
+  #collect(quads: readonly Quad[], from: number, to: number): void {
     this.#writer.count = 0;
     this.#calls.begin();
-    for (let i = 0; i < quads.length; i += 1) {
+    for (let i = from; i < to; i += 1) {
       const quad = quads[i] as Quad;
       if (quad.opacity <= 0 || quad.width <= 0 || quad.height <= 0) continue;
       const part = this.#parts.textures.of(quad.drawable, this.#onUpload);

@@ -103,7 +103,7 @@ export class Playback {
     if (runUp === undefined) return [];
     const scene = this.scenes[sceneIndex];
     const next = this.scenes[sceneIndex + 1];
-    const spans = scene?.layers.filter((span) => isAhead(span, time)) ?? [];
+    const spans = [...(scene?.layers ?? []), ...(scene?.overlay?.layers ?? [])].filter((span) => isAhead(span, time));
     if (next && next.start - time < PRELOAD_SECONDS) {
       const isOpen = ({ layer }: LayerSpan) => isPlaying || this.sessions?.of(layer.id) !== undefined;
       spans.push(...next.layers.filter((span) => isAhead(span, time) && isOpen(span)));
@@ -138,10 +138,13 @@ export class Playback {
   /** Applies lengths that only the player knows; scenes keep their lengths. */
   #span(): void {
     if (!this.#project) return;
-    this.scenes = sceneSpans(withWatermark(this.#project)).map((scene) => ({
+    const known = (scene: SceneSpan): SceneSpan => ({
       ...scene,
       layers: scene.layers.map((span) => withLength(span, this.#lengths)),
-    }));
+    });
+    const scenes = sceneSpans(withWatermark(this.#project));
+    const over = scenes[0]?.overlay && known(scenes[0].overlay);
+    this.scenes = scenes.map((scene) => ({ ...known(scene), ...(over ? { overlay: over } : {}) }));
   }
 }
 

@@ -183,7 +183,10 @@ export class FrameCanvas implements PlayerCanvas {
     if (!this.isDirty) return;
     this.#isDirty = false;
     let wantsMore = this.#shown.collect(this.#stage, this.#hiddenLayerId);
-    if (this.#incoming) wantsMore = this.#outgoing.collect(this.#stage) || wantsMore;
+    if (this.#incoming) {
+      wantsMore = this.#outgoing.collect(this.#stage) || wantsMore;
+      this.#incoming.overlaidFrom = this.#shown.overlaidFrom;
+    }
     this.#compositor.draw(this.#shown.quads, this.#shown.background, this.#incoming);
     if (wantsMore) this.#change();
     this.#drawings += 1;
@@ -224,7 +227,7 @@ export class FrameCanvas implements PlayerCanvas {
     const { type, progress } = outgoing;
     const effect = transitionEffect(type);
     if (before?.effect === effect && before.progress === progress) return false;
-    this.#incoming = { effect, progress, outgoing: this.#outgoing };
+    this.#incoming = { effect, progress, overlaidFrom: 0, outgoing: this.#outgoing };
     return true;
   }
 

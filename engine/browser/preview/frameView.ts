@@ -17,11 +17,15 @@ export class FrameView {
   readonly sprites: Sprite[] = [];
   /** Back to front, from the last `collect`. */
   readonly quads: Quad[] = [];
+  /** Index of the first quad of a layer of the whole project, from the last `collect`. */
+  overlaidFrom = 0;
   background = parseRgba('none');
   /** Changes whenever `collect` finds a change. */
   version = 0;
   #colorName = 'none';
   #isChanged = true;
+  /** Number of sprites of the scene, below those of the whole project. */
+  #ownSprites = 0;
 
   /**
    * Sets a frame; undefined for none. @param canvas size of the project's canvas in pixels. @param round number of this
@@ -36,6 +40,7 @@ export class FrameView {
       this.sprites[i] = sprite;
       sprite.listed = round;
     }
+    this.#ownSprites = layers.length - (frame?.overlaid ?? 0);
     this.sprites.length = layers.length;
     this.#isChanged ||= isChanged;
     return isChanged;
@@ -47,6 +52,7 @@ export class FrameView {
     this.quads.length = 0;
     for (let i = 0; i < this.sprites.length; i += 1) {
       const sprite = this.sprites[i] as Sprite;
+      if (i === this.#ownSprites) this.overlaidFrom = this.quads.length;
       if (sprite.isStale || sprite.isMoving || sprite.drawn.hasMoved) this.#isChanged = true;
       if (sprite.isStale && sprite.learnSize()) sprite.layOut(stage.canvas);
       wantsMore = updateSprite(sprite, stage) || wantsMore;
@@ -54,6 +60,7 @@ export class FrameView {
       if (sprite.shadow) this.quads.push(sprite.shadow.quad);
       this.quads.push(sprite.drawn.quad);
     }
+    if (this.#ownSprites >= this.sprites.length) this.overlaidFrom = this.quads.length;
     if (this.#isChanged) {
       versions += 1;
       this.version = versions;

@@ -31,6 +31,7 @@ const [often, longest, scale] = process.env.CUTROOM_LONG ? [20, 60, 1] : [3, 1.2
 const moving = [
   'animated-type',
   'five-transitions',
+  'over-all-scenes',
   'three-scenes-with-music',
   'videos-come-and-go',
   'windows-at-the-joins',

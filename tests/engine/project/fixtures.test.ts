@@ -74,10 +74,12 @@ describe('all project files together', () => {
 
   /** A field that every layer or file can have counts once, whichever type of layer uses it. */
   const shared = (field: string) =>
-    field.replace(
-      /\[\w+\](?=\/(position|source|credit|name|fieldNames|group|isLocked|isHidden|animateIn|animateOut|keyframes)\b)/,
-      '',
-    );
+    field
+      .replace(/^\/layers/, '/scenes/layers')
+      .replace(
+        /\[\w+\](?=\/(position|lane|anchor|source|credit|name|fieldNames|group|isLocked|isHidden|animateIn|animateOut|keyframes)\b)/,
+        '',
+      );
 
   it('use every value of every choice', () => {
     const uses = new Set([...parsedUses].map(shared));

@@ -2,8 +2,8 @@ import { cuesWithin } from '../../../engine/kinds/cueStates.ts';
 import { withRegion } from '../../../engine/painters/subtitlesRegion.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
 import type { FrameWindow } from '../../../engine/timeline/frameRate.ts';
-import type { Bitmap } from '../plan/plan.ts';
-import { trackFrom } from '../plan/track.ts';
+import type { Bitmap } from './plan.ts';
+import { trackFrom } from './track.ts';
 
 /**
  * Cuts a bitmap to some of its frames.
