@@ -198,6 +198,7 @@ export function randomProject(seed: number): object {
   const isPlain = chance(0.12);
   const [width, height] = isPlain ? sizes[0] : pick(sizes);
   const output = isPlain ? { type: 'video' } : pick(outputs);
+  const quality = pick(['high', 'high', 'standard']);
   const count = 1 + Math.floor(between(0, 3.6));
   /** A layer of the whole project: often across a cut, or following a scene. */
   const placed = (layer: object): object => ({
@@ -216,7 +217,7 @@ export function randomProject(seed: number): object {
     ...(chance(0.4) ? [placed(video('ov'))] : []),
   ];
   return {
-    ...{ width, height, quality: pick(['high', 'high', 'standard']), output },
+    ...{ width, height, quality, output },
     scenes: Array.from({ length: count }, (_, i) => (isPlain ? plainScene : scene)(i)),
     ...some(output.type === 'audio' ? 1 : 0.35, () => ({
       audio: { url: pick(randomMedia.audio), startTime: seconds(0, 0.5), loop: chance(0.5), volume: 0.5, fadeOut: 0.5 },
