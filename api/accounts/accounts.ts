@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Database } from '../db/database.ts';
-import type { Kind } from '../jobs/kinds.ts';
 import type { Delivery, Queue } from '../jobs/queue.ts';
+import type { WorkKind } from '../jobs/workKind.ts';
 import type { Log } from '../system/log.ts';
 import { type Devices, openDevices } from './devices.ts';
 import { createLocalOutbox, createOutbox, emailKind } from './emails.ts';
@@ -42,7 +42,7 @@ export interface Accounts {
   /** Whether emails are delivered, so that accounts need a confirmed address. */
   sendsEmail: boolean;
   /** Sends emails; undefined if they are not delivered. */
-  emails: Kind<Delivery, never> | undefined;
+  emails: WorkKind<Delivery, never> | undefined;
 }
 
 /** Returns the accounts of a service. @throws AccountError 404 if accounts are turned off */

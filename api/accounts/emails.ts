@@ -2,9 +2,9 @@ import type { Transaction } from 'kysely';
 import type { EmailLanguage } from '../contract/account.ts';
 import { type Database, sqlRunner } from '../db/database.ts';
 import type { StoredError, Tables } from '../db/tables.ts';
-import type { Kind } from '../jobs/kinds.ts';
 import type { Delivery, Queue } from '../jobs/queue.ts';
 import { retryDatabase } from '../jobs/retryDatabase.ts';
+import type { WorkKind } from '../jobs/workKind.ts';
 import type { Log } from '../system/log.ts';
 import { openConfirmations } from './confirmations.ts';
 import { changeNotice, confirmText, resetText, signUpText, takenText } from './emailTexts.ts';
@@ -81,7 +81,7 @@ export function emailKind(
   database: Pick<Database, 'db'>,
   queue: Pick<Queue, 'retry'>,
   { mailer, log }: { mailer: Mailer; log: Pick<Log, 'info' | 'warn' | 'error'> },
-): Kind<Delivery, never> {
+): WorkKind<Delivery, never> {
   const context = { mailer, write: createWriter(database) };
   const kindOf = ({ order }: Delivery) => (order as EmailOrder).kind;
   const retry = (delivery: Delivery) => retryDatabase(() => queue.retry(delivery));

@@ -4,6 +4,7 @@ import { openEmbedded } from './embedded.ts';
 import { openInThread } from './embeddedThread.ts';
 import { migrate } from './migrate.ts';
 import { Mutex } from './mutex.ts';
+import type { Subscriber, Subscription } from './notifications.ts';
 import { pgliteDialect } from './pgliteDialect.ts';
 import { openServer } from './serverDatabase.ts';
 import type { Tables } from './tables.ts';
@@ -19,6 +20,8 @@ export interface Database {
   db: Kysely<Tables>;
   /** For the job queue. Never use it inside a transaction of `db`: use `sqlRunner` there. */
   runner: SqlRunner;
+  /** Listens to a channel of NOTIFY. */
+  listen(channel: string, subscriber: Subscriber): Promise<Subscription>;
   /** Ends migrations, which may take long. From now on, a slow server leads to a DatabaseAwayError. */
   begin(): void;
   close(): Promise<void>;
@@ -96,6 +99,10 @@ async function openFolder(folder: string, threadProgram: string | undefined): Pr
     kind: 'embedded',
     db,
     runner,
+    async listen(channel, { onNotification }) {
+      await mutex.run(() => pglite.listen(channel, onNotification));
+      return { isLive: () => true, close: async () => undefined };
+    },
     begin: () => undefined,
     async close() {
       await db.destroy();

@@ -9,6 +9,8 @@ import { DatabaseFiles } from './databaseFiles.ts';
 export interface Statements {
   query<R>(text: string, values: unknown[]): Promise<{ rows: R[]; affectedRows?: number | undefined }>;
   exec(text: string): Promise<{ rows: Record<string, unknown>[] }[]>;
+  /** Listens to a channel of NOTIFY. */
+  listen(channel: string, onNotification: (payload: string) => void): Promise<unknown>;
   close(): Promise<void>;
 }
 

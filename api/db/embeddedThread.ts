@@ -3,8 +3,10 @@ import { type ThreadData, YOUNG_MB } from '../system/taskThreads.ts';
 import { type Embedded, openEmbedded } from './embedded.ts';
 
 /** A request to the thread: one statement with values, several without, or another step. */
-type Request = { text: string; values?: unknown[] } | { step: 'prepare' | 'synced' | 'close' };
+type Request = { text: string; values?: unknown[] } | { step: 'prepare' | 'synced' | 'close' } | { listen: string };
 type Call = { id: number } & Request;
+/** A notification of the database. */
+type Notification = { channel: string; payload: string };
 /** The answer; an error includes its fields, such as PostgreSQL's code. */
 type Answer = { id: number } & ({ value: unknown } | { error: Record<string, unknown> });
 
@@ -13,6 +15,11 @@ export async function serveEmbedded(port: MessagePort, folder: string): Promise<
   const opening = openEmbedded(folder);
   const answerTo = async (call: Call): Promise<unknown> => {
     const { pglite, ...database } = await opening;
+    if ('listen' in call) {
+      const channel = call.listen;
+      await pglite.listen(channel, (payload) => port.postMessage({ channel, payload } satisfies Notification));
+      return undefined;
+    }
     if ('step' in call) return call.step === 'close' ? pglite.close() : database[call.step]();
     const { text, values } = call;
     if (!values) return (await pglite.exec(text)).map(({ rows }) => ({ rows }));
@@ -39,7 +46,9 @@ export async function openInThread(program: string, folder: string): Promise<Emb
   const waiting = new Map<number, { resolve: (value: never) => void; reject: (error: Error) => void }>();
   let [nextId, ended] = [0, undefined as Error | undefined];
   worker.unref();
-  worker.on('message', (answer: Answer) => {
+  const listeners = new Map<string, (payload: string) => void>();
+  worker.on('message', (answer: Answer | Notification) => {
+    if ('channel' in answer) return listeners.get(answer.channel)?.(answer.payload);
     const call = waiting.get(answer.id);
     waiting.delete(answer.id);
     if (waiting.size === 0) worker.unref();
@@ -72,6 +81,10 @@ export async function openInThread(program: string, folder: string): Promise<Emb
     pglite: {
       query: (text, values) => ask({ text, values }),
       exec: (text) => ask({ text }),
+      listen(channel, onNotification) {
+        listeners.set(channel, onNotification);
+        return ask({ listen: channel });
+      },
       async close() {
         await ask({ step: 'close' });
         await worker.terminate();

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { asDatabaseAway, DatabaseAwayError } from './databaseAway.ts';
+import { type Subscriber, type Subscription, subscribe } from './notifications.ts';
 import type { Tables } from './tables.ts';
 
 /** Milliseconds without an answer after which the server counts as unreachable. */
@@ -59,7 +60,18 @@ export function openServer(url: string, { quietMs = QUIET_MS } = {}) {
   const begin = () => {
     timeoutMs = quietMs;
   };
-  return { kind: 'postgresql' as const, db, runner, close: () => db.destroy(), begin };
+  const subscriptions: Subscription[] = [];
+  const listen = async (channel: string, subscriber: Subscriber) => {
+    const own = { connectionString: url, ...settings, application_name: 'cutroom-listen' };
+    const subscription = subscribe(() => new pg.Client(own), channel, subscriber);
+    subscriptions.push(subscription);
+    return subscription;
+  };
+  const close = async () => {
+    await Promise.all(subscriptions.map((one) => one.close()));
+    await db.destroy();
+  };
+  return { kind: 'postgresql' as const, db, runner, listen, close, begin };
 }
 
 /**

@@ -3,7 +3,8 @@ import type { Overview } from '../contract/operator.ts';
 import { MOST_FAILURES } from '../contract/operator.ts';
 import type { Database } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
-import { deadOf, QUEUE_SCHEMA, type QueueName, queueNames } from './queue.ts';
+import { type QueueName, queueNames } from './kinds.ts';
+import { deadOf, QUEUE_SCHEMA } from './queue.ts';
 
 const jobs = sql.table(`${QUEUE_SCHEMA}.job`);
 const all = ['plan', 'segment', 'join', 'webhook'] as const;

@@ -1,8 +1,5 @@
 import { EventEmitter } from 'node:events';
 
-/** Announced in place of a video id: there may be a job. */
-export const WAKE = 'wake';
-
 /**
  * Notifies the listeners of this process that a video's row has changed. Other processes learn it by reading the row.
  */

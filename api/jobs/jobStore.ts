@@ -5,14 +5,14 @@ import type { ClaimedVideo, StoredError, Tables, VideoRow } from '../db/tables.t
 import type { RenderResult } from '../renderer/job/render.ts';
 import { judge, type Verdict } from './crashes.ts';
 import { crashedError, failure } from './failures.ts';
-import type { PutBackReason } from './kinds.ts';
 import { onVideoEnd } from './onVideoEnd.ts';
 import type { Queue, Sending } from './queue.ts';
 import { projectOf, release } from './release.ts';
-import { lastTurn, lockParty, openVideosOf } from './turns.ts';
+import { expectFewOpen, lastTurn, lockParty, nextTurn } from './turns.ts';
 import { dropJob, leaveToLaterRelease, queueOf, replaceVideoJob } from './videoJob.ts';
 import { createVideoQueries, isWaiting, selectByKey, selectByKeyFrom, videoColumns } from './videoQueries.ts';
 import { addWebhook, type NewWebhook } from './webhookStore.ts';
+import type { PutBackReason } from './workKind.ts';
 
 /** A new video. */
 export interface NewJob {
@@ -47,20 +47,6 @@ export interface Attempt {
 /** Throws if a party has reached a quota. */
 type ExpectAllowed = (change: Transaction<Tables>) => Promise<void>;
 
-/** Default limit of open videos (waiting or rendering) per party. */
-export const MAX_OPEN = 200;
-
-/** The party has reached its limit of open videos. */
-export class TooManyOpenError extends Error {
-  override name = 'TooManyOpenError';
-  constructor(
-    readonly party: string,
-    readonly most: number,
-  ) {
-    super(`${most} videos of one owner are in progress.`);
-  }
-}
-
 /** Queue priority of work that was interrupted on purpose; other work has -turn. */
 const interrupted = 1;
 /** Progress of a video before its first attempt. */
@@ -72,8 +58,8 @@ type Requeued = Pick<VideoRow, 'id' | 'job_id' | 'attempt' | 'crashes' | 'crash'
 /** All access to the rows of videos. A worker's write carries its attempt and has no effect once that is over. */
 export type VideoStore = ReturnType<typeof createStore>;
 
-/** Creates the store of videos; a row and its job are always written together. @param maxOpen open videos per party. */
-export function createStore({ db }: Pick<Database, 'db'>, queue: Queue, maxOpen = MAX_OPEN) {
+/** Creates the store of videos; a row and its job are always written together. @param maxOpen open videos per party; default: see kinds. */
+export function createStore({ db }: Pick<Database, 'db'>, queue: Queue, maxOpen?: number) {
   return {
     ...createVideoQueries(db),
     ...createAsking(db, queue, maxOpen),
@@ -93,7 +79,7 @@ export function createStore({ db }: Pick<Database, 'db'>, queue: Queue, maxOpen 
 }
 
 /** Operations of requesters (add, cancel, remove) and of recovery. */
-function createAsking(db: Database['db'], queue: Queue, maxOpen: number) {
+function createAsking(db: Database['db'], queue: Queue, maxOpen: number | undefined) {
   return {
     /**
      * Adds a video with its job. If the owner used the idempotency key before, returns the earlier video and adds
@@ -218,7 +204,7 @@ async function addVideo(
   transaction: Transaction<Tables>,
   queue: Queue,
   job: NewJob,
-  { maxOpen, expectAllowed }: { maxOpen: number; expectAllowed: ExpectAllowed },
+  { maxOpen, expectAllowed }: { maxOpen: number | undefined; expectAllowed: ExpectAllowed },
 ): Promise<{ row: VideoRow; created: boolean }> {
   const { idempotencyKey, askedFrom = null, requestHash, project, notes = [], webhook, ...plain } = job;
   const asked = askedFrom === null ? undefined : await askedBefore(transaction, askedFrom, idempotencyKey ?? '');
@@ -227,7 +213,8 @@ async function addVideo(
   const same = idempotencyKey && (await selectByKey(transaction, job.owner, idempotencyKey).executeTakeFirst());
   if (same) return { row: same, created: false };
   await expectAllowed(transaction);
-  const { open, turn } = await openVideosOf(transaction, job.party);
+  await expectFewOpen(transaction, 'plan', job.party, maxOpen);
+  const turn = await nextTurn(transaction, job.party);
   const row = await transaction
     .insertInto('videos')
     .values({
@@ -248,7 +235,6 @@ async function addVideo(
     const earlier = await selectByKey(transaction, job.owner, idempotencyKey ?? '').executeTakeFirstOrThrow();
     return { row: earlier, created: false };
   }
-  if (open >= maxOpen) throw new TooManyOpenError(job.party, maxOpen);
   const jobId = await queue.send({ queue: 'plan', videoId: row.id }, sqlRunner(transaction), { priority: -turn });
   await transaction.updateTable('videos').set({ job_id: jobId }).where('id', '=', row.id).execute();
   const webhookState = webhook ? await addWebhook(transaction, row.id, webhook) : null;

@@ -1,78 +1,114 @@
-import type { StoredError } from '../db/tables.ts';
-import { WAKE } from './jobChanges.ts';
-import { type Delivery, type QueueName, renderQueues, sideQueues } from './queue.ts';
-import type { WorkAborted } from './workAborted.ts';
-
-/** A kind of background work. Its rows say what is wanted and what came of it; the runner does the rest. */
-export interface Kind<Row = unknown, Progress = unknown> {
-  /** Starts an attempt. @returns undefined if the delivery no longer counts. */
-  claim(delivery: Delivery, worker: string): Promise<Row | undefined>;
-  describe(row: Row): WorkDescription;
-  /** Does the work and publishes its result. @throws any error, also the signal's reason. */
-  run(row: Row, running: Running<Progress>): Promise<void>;
-  /** Writes progress, if any. @returns whether the attempt still owns the row and its result is still wanted. */
-  beat?(row: Row, progress?: Progress): Promise<boolean>;
-  /** Replaces the job of open work. @returns whether the attempt still owned the row. */
-  requeue(row: Row, why: PutBackReason): Promise<boolean>;
-  /** Fails the work. @returns whether the attempt still owned the row. */
-  fail(row: Row, error: StoredError): Promise<boolean>;
-  /** Called after work was aborted or failed, with the error that was stored. */
-  onFailure?(row: Row, outcome: WorkAborted['why'] | StoredError): Promise<void> | void;
+/** What distinguishes a kind of background work. */
+interface KindSettings {
+  /** Kinds of one lane share its slots. */
+  lane: LaneName;
+  /**
+   * How parties share a lane. turns: a party's next job waits behind its own earlier ones (turns.ts); groups: at most
+   * `slotsPerGroup` jobs of a group at a time; age: first come, first served.
+   */
+  fairness: 'turns' | 'groups' | 'age';
+  /** Most queued and running requests of a party; undefined: other limits apply. */
+  mostOpen?: number;
+  /**
+   * Tries of the queue, with growing delays in seconds; undefined: the row decides whether its work gets another job
+   * after a failure.
+   */
+  retries?: { retryLimit: number; retryDelay: number; retryDelayMax: number };
+  /** Seconds after which the queue fails a taken job, and deletes one that waits or has ended. */
+  expires: { expireInSeconds: number; retentionSeconds: number; deleteAfterSeconds: number };
 }
 
-/**
- * Why work is put back: it was interrupted on purpose; its process died; or its worker cannot continue and defers it to
- * others.
- */
-export type PutBackReason = 'interrupted' | 'crashed' | 'deferred';
-
-/** What the runner needs to know of a row. */
-export interface WorkDescription {
-  /** Id under which requests abort it. */
-  id: string;
-  /** Name in log messages. */
-  name: string;
-  /** Extra fields of its log lines. */
-  about: Record<string, string | number | undefined>;
-  /** How often it was deferred to other processes. */
-  deferrals: number;
-  /** Error to store for a failure; one with the code "internal" is also logged. Default: that of a render. */
-  failureOf?: (error: unknown) => StoredError;
-}
-
-/** What work can do while it runs. */
-export interface Running<Progress> {
-  /** Aborted with a WorkAborted. */
-  signal: AbortSignal;
-  report: (progress: Progress) => void;
-  /** Call it before the last write to the row, so that no progress is written after it. */
-  stopHeartbeats: () => Promise<void>;
-  /** Yields the slot to other work, if any waits. */
-  pause: () => Promise<void>;
-}
-
-/** Queues that share slots of a process. */
-export interface Lane {
-  queues: readonly QueueName[];
-  /** Number of concurrent jobs. */
-  slots: number;
-  /** The same for jobs of one group; default: no limit. */
+/** Slots of a process that jobs run in. */
+interface LaneSettings {
+  /** Processes that have it: those that render, or those that serve pages. */
+  place: 'worker' | 'web';
+  /** Concurrent jobs; "workers": the number of concurrent renders, CUTROOM_WORKERS. */
+  slots: number | 'workers';
   slotsPerGroup?: number;
 }
 
-/** Returns the lanes of a process. @param workers concurrent renders; 0: none, and no conversions and the like. */
-export function lanesOf(
-  workers: number,
-  { sendsWebhooks, sendsEmails }: { sendsWebhooks: boolean; sendsEmails: boolean },
-): Lane[] {
-  const works = [{ queues: renderQueues, slots: workers }, ...sideQueues.map((name) => ({ queues: [name], slots: 1 }))];
-  // A receiver that does not answer must not delay others.
-  const webhooks: Lane = { queues: ['webhook'], slots: 32, slotsPerGroup: 4 };
-  const emails: Lane = { queues: ['email'], slots: 4 };
-  return [...(workers > 0 ? works : []), ...(sendsWebhooks ? [webhooks] : []), ...(sendsEmails ? [emails] : [])];
+type LaneName = keyof typeof lanes;
+
+/** Lanes of a process. A receiver of webhooks that does not answer must not delay others. */
+const lanes = {
+  render: { place: 'worker', slots: 'workers' },
+  conversion: { place: 'worker', slots: 1 },
+  transcription: { place: 'worker', slots: 1 },
+  derivation: { place: 'worker', slots: 1 },
+  proxy: { place: 'worker', slots: 1 },
+  webhook: { place: 'web', slots: 32, slotsPerGroup: 4 },
+  email: { place: 'web', slots: 4 },
+} as const satisfies Record<string, LaneSettings>;
+
+const [hour, day] = [3600, 24 * 3600];
+// Expiry is a last resort, for live work that never ends: a sweep then treats it as dead.
+const ofRow = { expires: { expireInSeconds: 23 * hour, retentionSeconds: 365 * day, deleteAfterSeconds: hour } };
+// Jobs of emails contain addresses, so they are deleted early.
+const ofEmail = { expires: { expireInSeconds: hour / 4, retentionSeconds: day, deleteAfterSeconds: 60 } };
+
+/**
+ * All kinds of background work; each has a queue of its name. How a kind is claimed, done and failed is a WorkKind, see
+ * kindsOf in service/service.ts.
+ */
+export const kinds = {
+  /** Joins the segments of a video. Failure: fails the video. */
+  join: { lane: 'render', fairness: 'turns', ...ofRow },
+  /** Renders a segment of a video. Failure: fails the video. */
+  segment: { lane: 'render', fairness: 'turns', ...ofRow },
+  /** Plans a video; renders it, or shares its segments. Failure: fails the video. */
+  plan: { lane: 'render', fairness: 'turns', mostOpen: 200, ...ofRow },
+  /** Converts a GIF to a video. Failure: fails the conversion. */
+  conversion: { lane: 'conversion', fairness: 'turns', mostOpen: 20, ...ofRow },
+  /** Transcribes speech to subtitles. Failure: fails the transcription. */
+  transcription: { lane: 'transcription', fairness: 'turns', mostOpen: 20, ...ofRow },
+  /** Creates a file for previews of an upload. Failure: fails it until it is requested later. */
+  derivation: { lane: 'derivation', fairness: 'turns', ...ofRow },
+  /** The same for a proxy, which takes minutes. */
+  proxy: { lane: 'proxy', fairness: 'turns', ...ofRow },
+  /** Notifies another server of a video's end. Failure: tries again as webhooks/outcome.ts says. */
+  webhook: { lane: 'webhook', fairness: 'groups', ...ofRow },
+  /** Sends an email of an account, for about two hours. Failure: logs it. */
+  email: {
+    ...{ lane: 'email', fairness: 'age', retries: { retryLimit: 16, retryDelay: 5, retryDelayMax: 900 } },
+    ...ofEmail,
+  },
+} as const satisfies Record<string, KindSettings>;
+
+/** Name of a kind, and of its queue. */
+export type QueueName = keyof typeof kinds;
+/** All queues. */
+export const queueNames = Object.keys(kinds) as readonly QueueName[];
+/** The queues of a render. */
+export const renderQueues = queuesOf('render');
+/** Kinds besides renders whose rows say what is wanted. */
+export type SideQueue = Exclude<QueueName, 'join' | 'segment' | 'plan' | 'email'>;
+
+function queuesOf(lane: LaneName): readonly QueueName[] {
+  return queueNames.filter((name) => kinds[name].lane === lane);
 }
 
-/** Returns what is announced when a lane may have a job. */
-export function wakeKeyOf({ queues }: Pick<Lane, 'queues'>): string {
-  return queues.includes('plan') ? WAKE : (queues[0] ?? WAKE);
+/** Returns the settings of a kind. */
+export function settingsOf(name: QueueName): KindSettings {
+  return kinds[name];
+}
+
+/** A lane of a running process. */
+export interface Lane extends Pick<LaneSettings, 'slotsPerGroup'> {
+  queues: readonly QueueName[];
+  slots: number;
+}
+
+/**
+ * Returns the lanes of a process.
+ * @param workers concurrent renders; 0: no lane of place "worker". @param web lanes of place "web" to include.
+ */
+export function lanesOf(workers: number, web: readonly LaneName[]): Lane[] {
+  const names = Object.keys(lanes) as LaneName[];
+  return names
+    .filter((name) => (lanes[name].place === 'worker' ? workers > 0 : web.includes(name)))
+    .map((name) => {
+      const { slots, slotsPerGroup }: LaneSettings = lanes[name];
+      const limit = slotsPerGroup === undefined ? {} : { slotsPerGroup };
+      return { queues: queuesOf(name), slots: slots === 'workers' ? workers : slots, ...limit };
+    });
 }

@@ -1,6 +1,7 @@
 import { type Tracer, within } from '../telemetry/spans.ts';
 import { jobSpan } from './jobSpan.ts';
-import type { Queue, QueueName } from './queue.ts';
+import type { QueueName } from './kinds.ts';
+import type { Queue } from './queue.ts';
 
 /** Context to report work whose process died. */
 export interface LostContext {

@@ -2,19 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Database, SqlRunner } from '../db/database.ts';
+import type { Subscription } from '../db/notifications.ts';
 import { traceparent } from '../telemetry/spans.ts';
+import { type QueueName, queueNames, renderQueues, settingsOf } from './kinds.ts';
 import { SUSPECTS } from './suspects.ts';
 
-/** The queues of a render: `plan` (renders at once if sharing is not worthwhile), `segment` (one job each), `join`. */
-export const renderQueues = ['join', 'segment', 'plan'] as const;
-/** The queues of work besides renders. A proxy is a derivation that takes minutes, so it has its own queue. */
-export const sideQueues = ['conversion', 'transcription', 'derivation', 'proxy'] as const;
-/** Name of a queue of work besides renders. */
-export type SideQueue = (typeof sideQueues)[number] | 'webhook';
-/** All queues; `webhook` notifies another server of a video's end. */
-export const queueNames = [...renderQueues, ...sideQueues, 'webhook', 'email'] as const;
-/** Name of a queue. */
-export type QueueName = (typeof queueNames)[number];
 /** Returns the dead letter queue, for operators. */
 export const deadOf = (name: QueueName) => `${name}-dead`;
 
@@ -22,6 +14,9 @@ export const deadOf = (name: QueueName) => `${name}-dead`;
 export const QUEUE_SCHEMA = 'cutroom_jobs';
 /** Schema of earlier releases, whose tables cannot be migrated: their videos are stranded and get a new job. */
 const FORMER_SCHEMA = 'cutroom_queue';
+
+/** Ends notifications of jobs that are due later. */
+const LATER = ' later';
 
 /** What a job is for. */
 export interface Work {
@@ -105,8 +100,15 @@ export interface Queue {
   retry(job: Lease): Promise<boolean>;
   /** Takes the next job by turn, if any. */
   fetchJob(among?: Among): Promise<Delivery | undefined>;
-  /** Returns those of some queues that have a job to take. */
-  due(queues: readonly QueueName[]): Promise<QueueName[]>;
+  /** Returns which of some queues have a job to take, and the seconds until another one is due; Infinity without any. */
+  due(queues: readonly QueueName[]): Promise<{ queues: QueueName[]; seconds: number }>;
+  /**
+   * Calls a function when a transaction of any process has sent a job. @param onSent its queue; and whether it is due
+   * later. Without a queue: notifications may have been missed.
+   */
+  onSent(onSent: (queue: string | undefined, isLater: boolean) => void): void;
+  /** Whether notifications of sent jobs arrive. */
+  isNotified(): boolean;
   /** Sends a heartbeat of a taken job. @returns whether it is still taken: work that is put back gets a new job. */
   beat(job: Lease): Promise<boolean>;
   /** Lists the taken jobs. */
@@ -134,8 +136,25 @@ export interface Queue {
 export async function openQueue(database: Database, onError: (error: unknown) => void): Promise<Queue> {
   // In a shared database, processes of an earlier release may still use it.
   if (database.kind === 'embedded') await database.runner.executeSql(`drop schema if exists ${FORMER_SCHEMA} cascade`);
+  const listeners: ((queue: string | undefined, isLater: boolean) => void)[] = [];
+  let [channel, subscription]: [string, Subscription | undefined] = ['', undefined];
+  const notify = (queue: string | undefined, isLater = false) => {
+    for (const listener of listeners) listener(queue, isLater);
+  };
   const boss = new PgBoss({
-    db: database.runner,
+    db: {
+      ...database.runner,
+      /** The library names the channel, and sends notifications; its own workers are not used. */
+      async listen(name) {
+        channel = name;
+        subscription = await database.listen(name, {
+          onNotification: (payload) => notify(payload.replace(LATER, ''), payload.endsWith(LATER)),
+          onConnected: () => notify(undefined),
+        });
+        return subscription;
+      },
+    },
+    useListenNotify: true,
     backend: database.kind === 'embedded' ? 'pglite' : 'postgres',
     schema: QUEUE_SCHEMA,
     schedule: false,
@@ -157,6 +176,8 @@ export async function openQueue(database: Database, onError: (error: unknown) =>
       const group = work.group === undefined ? {} : { group: { id: work.group } };
       const sent = await boss.send(queue, data, { id, priority, ...startAfter, ...group, db: transaction });
       if (sent !== id) throw new Error('The queue did not accept the job.');
+      // The library notifies of jobs that are due at once.
+      if (delay !== undefined) await transaction.executeSql('select pg_notify($1, $2)', [channel, queue + LATER]);
       return id;
     },
     async drop(queue, jobIds, transaction) {
@@ -178,8 +199,13 @@ export async function openQueue(database: Database, onError: (error: unknown) =>
     },
     async due(queues) {
       const { rows } = await database.runner.executeSql(dueQueues, [queues]);
-      return queues.filter((name) => rows.some((row) => row.name === name));
+      const waiting = rows.map(({ name, seconds }) => ({ name: name as QueueName, seconds: Number(seconds) }));
+      const later = waiting.filter(({ seconds }) => seconds > 0).map(({ seconds }) => seconds);
+      const due = waiting.filter(({ seconds }) => seconds <= 0).map(({ name }) => name);
+      return { queues: due, seconds: Math.min(...later, Infinity) };
     },
+    onSent: (listener) => void listeners.push(listener),
+    isNotified: () => subscription?.isLive() === true,
     async beat(job) {
       const { affected } = (await boss.touch(job.queue, attemptOf(job))) as Affected;
       return affected > 0;
@@ -249,11 +275,14 @@ function nextOf(queues: readonly QueueName[]): string {
   return `select name from (${heads.join(' union all ')}) heads order by priority desc, created_on limit 1`;
 }
 
-/** $1: queues. */
+/** The time of later jobs is only read for queues without a due job, which are short. $1: queues. */
 const dueQueues = `
-  select q.name from unnest($1::text[]) q (name) where exists (
-    select 1 from ${QUEUE_SCHEMA}.job j
-    where j.name = q.name and j.state < 'active' and not j.blocked and j.start_after <= now())`;
+  select * from (select q.name, case
+    when exists (select from ${QUEUE_SCHEMA}.job j where j.name = q.name and j.state < 'active' and not j.blocked
+      and j.start_after <= now()) then 0
+    else (select extract(epoch from min(j.start_after) - now()) from ${QUEUE_SCHEMA}.job j
+      where j.name = q.name and j.state < 'active' and not j.blocked) end as seconds
+    from unnest($1::text[]) q (name)) waiting where seconds is not null`;
 
 /** Processes of earlier releases send heartbeats to rows instead of jobs. $1: queues. */
 const jobsInWork = `
@@ -283,25 +312,14 @@ const redatedJobs = `
   set created_on = now(), start_after = now() + (start_after - created_on), keep_until = now() + (keep_until - created_on)
   where state < 'active' and created_on > now() + interval '10 seconds'`;
 
-const usualSettings = {
-  retryLimit: 0,
-  expireInSeconds: 23 * 3600,
-  retentionSeconds: 365 * 24 * 3600,
-  deleteAfterSeconds: 3600,
-};
-
-/** Tries for about two hours, at first every few seconds. Its jobs contain addresses, so they are deleted early. */
-const emailSettings = {
-  ...{ retryLimit: 16, retryDelay: 5, retryBackoff: true, retryDelayMax: 900 },
-  expireInSeconds: 900,
-  retentionSeconds: 24 * 3600,
-  deleteAfterSeconds: 60,
-};
-
 async function createQueue(boss: PgBoss, name: QueueName): Promise<void> {
   const dead = deadOf(name);
   await boss.createQueue(dead, { retryLimit: 0, deleteAfterSeconds: 7 * 24 * 3600 });
-  await boss.createQueue(name, { deadLetter: dead, ...(name === 'email' ? emailSettings : usualSettings) });
+  const { retries, expires } = settingsOf(name);
+  const settings = { ...(retries ? { ...retries, retryBackoff: true } : { retryLimit: 0 }), ...expires, notify: true };
+  await boss.createQueue(name, { deadLetter: dead, ...settings });
+  // The queue may come from an earlier release.
+  await boss.updateQueue(name, settings);
   // pg-boss caches the queues here, outside any transaction: the embedded database has one connection, which a
   // transaction would block.
   for (const one of [dead, name]) await boss.touch(one, randomUUID());

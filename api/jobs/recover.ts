@@ -3,11 +3,12 @@ import { type Folders, sweepFolder } from '../storage/folders.ts';
 import { createHeartbeatWatch } from './heartbeatWatch.ts';
 import type { Changes } from './jobChanges.ts';
 import type { VideoStore } from './jobStore.ts';
-import type { PutBackReason } from './kinds.ts';
+import type { QueueName, SideQueue } from './kinds.ts';
 import { type LostContext, putBackLost } from './lostWork.ts';
-import type { JobInWork, Queue, QueueName, SideQueue } from './queue.ts';
+import type { JobInWork, Queue } from './queue.ts';
 import type { Runner } from './runner.ts';
 import type { SegmentStore } from './segmentStore.ts';
+import type { PutBackReason } from './workKind.ts';
 
 const SWEEP_MS = 4000;
 
@@ -145,7 +146,6 @@ export function createSweep(context: RecoverContext, worker?: Runner) {
         // A process's own silence is no sign of death: a busy process sends late heartbeats, but knows its work.
         if (worker?.holds(job.jobId)) return;
         if (await putBackJob(context, job)) changes.announce(job.videoId);
-        worker?.wake(job.queue);
       });
       await each(await findLost(context), (putBack) => putBack());
     } catch (error) {

@@ -12,10 +12,10 @@ import { type Database, sqlRunner } from '../db/database.ts';
 import type { Tables, VideoRow } from '../db/tables.ts';
 import { clearShared } from './clearShared.ts';
 import { dropDeadLetters } from './deadLetters.ts';
-import { MAX_OPEN, notBegun, TooManyOpenError } from './jobStore.ts';
+import { notBegun } from './jobStore.ts';
 import { resetWebhook } from './onVideoEnd.ts';
 import type { Queue } from './queue.ts';
-import { lockParty, openVideosOf } from './turns.ts';
+import { expectFewOpen, lockParty, nextTurn } from './turns.ts';
 
 /** A video that cannot be retried; the message says why. */
 export class NotRetriableError extends Error {
@@ -30,7 +30,7 @@ export type Retries = ReturnType<typeof createRetries>;
  * video, and a worker that still runs an earlier attempt loses it.
  * @param maxOpen see createStore.
  */
-export function createRetries({ db }: Pick<Database, 'db'>, queue: Queue, maxOpen = MAX_OPEN) {
+export function createRetries({ db }: Pick<Database, 'db'>, queue: Queue, maxOpen?: number) {
   const retry = (id: string, attempt?: number) =>
     db.transaction().execute((transaction) => retryForOperator(transaction, queue, id, attempt));
   return {
@@ -80,7 +80,10 @@ async function retryForOwner(
   transaction: Transaction<Tables>,
   queue: Queue,
   id: string,
-  rules: { maxOpen: number; expectAllowed: (video: OwnRetry, change: Transaction<Tables>) => Promise<void> },
+  rules: {
+    maxOpen: number | undefined;
+    expectAllowed: (video: OwnRetry, change: Transaction<Tables>) => Promise<void>;
+  },
 ): Promise<void> {
   const row = await lockedVideo(transaction, id);
   if (row && !isRetriable(row)) throw new NotRetriableError(whyNotRetried(row));
@@ -88,9 +91,8 @@ async function retryForOwner(
   const { party, seconds } = row;
   await lockParty(transaction, party);
   await rules.expectAllowed({ party, seconds }, transaction);
-  const { open, turn } = await openVideosOf(transaction, party);
-  if (open >= rules.maxOpen) throw new TooManyOpenError(party, rules.maxOpen);
-  await queueAgain(transaction, queue, id, turn);
+  await expectFewOpen(transaction, 'plan', party, rules.maxOpen);
+  await queueAgain(transaction, queue, id, await nextTurn(transaction, party));
 }
 
 /** Explains why a video cannot be retried by its owner. */
@@ -113,8 +115,7 @@ async function retryForOperator(
   if (!machineFaults.includes(error?.code ?? ''))
     throw new NotRetriableError('This video failed because of its request: another attempt would fail, too.');
   await lockParty(transaction, party);
-  const { turn } = await openVideosOf(transaction, party);
-  await queueAgain(transaction, queue, id, turn);
+  await queueAgain(transaction, queue, id, await nextTurn(transaction, party));
   return { _id: id, isRetried: true, status: 'queued' };
 }
 

@@ -4,15 +4,17 @@ import { type FailureContext, handleFailure, waitForRest } from './handleFailure
 import { startHeartbeats } from './heartbeats.ts';
 import type { Changes } from './jobChanges.ts';
 import { jobSpan } from './jobSpan.ts';
-import { type Kind, type Lane, wakeKeyOf } from './kinds.ts';
-import { type Delivery, type Queue, type QueueName, renderQueues } from './queue.ts';
+import type { Lane, QueueName } from './kinds.ts';
+import type { Delivery, Queue } from './queue.ts';
 import { retryDatabase } from './retryDatabase.ts';
 import { type Pause, runSlots, type Taken } from './slots.ts';
 import { SUSPECTS, type WorkProcess } from './suspects.ts';
 import { WorkAborted } from './workAborted.ts';
+import type { WorkKind } from './workKind.ts';
 
-/** See RunnerContext. */
+/** Milliseconds between polls for work, and the same while notifications arrive and no job is due. */
 const POLL_MS = 1000;
+const QUIET_POLL_MS = 5000;
 
 /** What running work needs, whatever its kind. */
 export interface RunnerContext extends WorkProcess, FailureContext {
@@ -20,14 +22,10 @@ export interface RunnerContext extends WorkProcess, FailureContext {
   changes: Changes;
   /** Undefined if traces are not exported. */
   tracer?: Tracer | undefined;
-  /** Milliseconds between polls for work that other processes have queued; default: a second. */
-  pollMs?: number | undefined;
 }
 
 /** Runs the background work of a process. */
 export interface Runner {
-  /** Checks for a job at once. @param queue default: those of renders. */
-  wake(queue?: QueueName): void;
   /** Aborts the work on a row in this process, if any: kills its ffmpeg. */
   abort(id: string): void;
   /** Ids of the rows that this process works on, see Kind. */
@@ -41,11 +39,12 @@ export interface Runner {
 /** Starts running the jobs of some kinds. @param lanes concurrent jobs of each queue. */
 export function startRunner(
   context: RunnerContext,
-  kinds: Partial<Record<QueueName, Kind>>,
+  kinds: Partial<Record<QueueName, WorkKind>>,
   lanes: readonly Lane[],
 ): Runner {
-  const { queue, changes, suspects, tracer, onError } = context;
+  const { queue, suspects, tracer, onError } = context;
   const running = new Map<string, Attempted>();
+  let poll = (): void => undefined;
   const stopping = new AbortController();
   const { signal } = stopping;
   const fetchIn = ({ queues, slotsPerGroup = Infinity }: Lane) => {
@@ -70,20 +69,21 @@ export function startRunner(
         traced(tracer, jobSpan(delivery), () => work(pause)).finally(() => {
           leave?.();
           count(delivery.group, -1);
+          // The job may have sent others that are due later.
+          poll();
         });
     };
   };
   const all = lanes.map((lane) => {
     const ready = () => waitForRest(context, signal);
-    return { key: wakeKeyOf(lane), ...runSlots(lane.slots, { ready, fetchJob: fetchIn(lane), onError }, signal) };
+    return { lane, ...runSlots(lane.slots, { ready, fetchJob: fetchIn(lane), onError }, signal) };
   });
-  changes.listen((key) => {
-    for (const slots of all) if (slots.key === key) slots.wake();
-  });
-  const stopPolling = startPolling(context, lanes);
+  const wake = (queues: readonly string[]) => {
+    for (const { lane, wake: wakeLane } of all) if (lane.queues.some((name) => queues.includes(name))) wakeLane();
+  };
+  const polling = startPolling(context, lanes, wake);
+  poll = polling.poll;
   return {
-    wake: (name = 'plan') =>
-      changes.announce(wakeKeyOf({ queues: renderQueues.some((one) => one === name) ? renderQueues : [name] })),
     abort(id) {
       for (const { id: workId, controller } of running.values())
         if (workId === id || workId.startsWith(`${id}/`)) controller.abort(new WorkAborted('cancelled'));
@@ -93,30 +93,60 @@ export function startRunner(
     async stop() {
       stopping.abort();
       for (const { controller } of running.values()) controller.abort(new WorkAborted('shutdown'));
-      await Promise.all([stopPolling(), ...all.map(({ ended }) => ended)]);
+      await Promise.all([polling.stop(), ...all.map(({ ended }) => ended)]);
     },
   };
 }
 
-/** Polls for due jobs with one query for all queues, and wakes the lanes that have some. @returns a function that stops it. */
-function startPolling({ queue, changes, onError, pollMs }: RunnerContext, lanes: readonly Lane[]): () => Promise<void> {
-  const queues = lanes.flatMap((lane) => lane.queues);
-  let polling: Promise<void> | undefined;
-  const poll = async () => {
+/**
+ * Wakes lanes when they may have a job: at once when one was sent, and when the next one is due. Polls anyway, in case
+ * a notification was lost.
+ */
+function startPolling(
+  { queue, onError }: RunnerContext,
+  lanes: readonly Lane[],
+  wake: (queues: readonly string[]) => void,
+) {
+  const own: readonly string[] = lanes.flatMap((lane) => lane.queues);
+  let timer: NodeJS.Timeout | undefined;
+  let [polling, isStopped, isAgain]: [Promise<void> | undefined, boolean, boolean] = [undefined, false, false];
+  const again = (ms: number) => {
+    clearTimeout(timer);
+    if (!isStopped) timer = setTimeout(poll, ms).unref();
+  };
+  const pollOnce = async () => {
     try {
-      const due = await queue.due(queues);
-      for (const lane of lanes) if (lane.queues.some((name) => due.includes(name))) changes.announce(wakeKeyOf(lane));
+      const due = await queue.due(own as readonly QueueName[]);
+      wake(due.queues);
+      // Due work that could not be taken, for example a suspect, must not wait for a notification.
+      const isQuiet = queue.isNotified() && due.queues.length === 0;
+      again(Math.min(isQuiet ? QUIET_POLL_MS : POLL_MS, due.seconds * 1000 + 1));
     } catch (error) {
       onError(error, 'could not look for work');
+      again(POLL_MS);
     }
-    polling = undefined;
   };
-  const timer = setInterval(() => {
-    polling ??= poll();
-  }, pollMs ?? POLL_MS).unref();
-  return async () => {
-    clearInterval(timer);
-    await polling;
+  const poll = (): void => {
+    if (isStopped || own.length === 0) return;
+    isAgain = polling !== undefined;
+    polling ??= pollOnce().finally(() => {
+      polling = undefined;
+      if (isAgain) poll();
+    });
+  };
+  queue.onSent((name, isLater) => {
+    if (name !== undefined && !own.includes(name)) return;
+    if (name === undefined || isLater) poll();
+    else wake([name]);
+  });
+  poll();
+  return {
+    poll,
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await polling;
+    },
   };
 }
 
@@ -136,7 +166,7 @@ interface Place {
 
 async function workOn<Row, Progress>(
   context: RunnerContext,
-  kind: Kind<Row, Progress>,
+  kind: WorkKind<Row, Progress>,
   delivery: Delivery,
   place: Place,
 ): Promise<void> {
@@ -147,7 +177,7 @@ async function workOn<Row, Progress>(
 
 async function attempt<Row, Progress>(
   context: RunnerContext,
-  kind: Kind<Row, Progress>,
+  kind: WorkKind<Row, Progress>,
   delivery: Delivery,
   row: Row,
   { running, stopping, pause }: Place,
@@ -190,7 +220,7 @@ async function attempt<Row, Progress>(
 /** Puts interrupted work back, and fails other work or defers it to other processes. */
 async function endFailed<Row>(
   context: RunnerContext,
-  kind: Kind<Row>,
+  kind: WorkKind<Row>,
   row: Row,
   error: unknown,
   signal: AbortSignal,

@@ -7,7 +7,6 @@ import type { SharedPlan } from '../renderer/segments/sharing.ts';
 import { judge, lastCrash, type Verdict } from './crashes.ts';
 import { crashedError } from './failures.ts';
 import { type Attempt, changed, countOf, sendingAfter } from './jobStore.ts';
-import type { PutBackReason } from './kinds.ts';
 import { hasLiveJob, type JobInWork, type Queue } from './queue.ts';
 import {
   failVideo,
@@ -17,7 +16,8 @@ import {
   resetCrashes,
   updateVideoProgress,
 } from './segmentChanges.ts';
-import { lastTurn, lockParty, openVideosOf } from './turns.ts';
+import { lastTurn, lockParty, nextTurn } from './turns.ts';
+import type { PutBackReason } from './workKind.ts';
 
 /** What a planner hands over to other workers. */
 export interface Shared {
@@ -275,7 +275,7 @@ async function handOver(
     .executeTakeFirst();
   if (!video) return false;
   await lockParty(transaction, video.party);
-  const { turn } = await openVideosOf(transaction, video.party);
+  const turn = await nextTurn(transaction, video.party);
   await transaction.deleteFrom('renders').where('video_id', '=', id).execute();
   await transaction
     .insertInto('renders')

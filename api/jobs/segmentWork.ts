@@ -7,9 +7,7 @@ import { PainterMismatchError } from '../renderer/segments/sharing.ts';
 import { videoKey } from '../storage/keys.ts';
 import { makerOf } from '../system/buildIdentity.ts';
 import { setSpanAttributes } from '../telemetry/spans.ts';
-import { WAKE } from './jobChanges.ts';
 import type { Attempt } from './jobStore.ts';
-import type { Kind, Running } from './kinds.ts';
 import { pinFiles } from './pinFiles.ts';
 import { removeUpTo } from './results.ts';
 import { retryDatabase } from './retryDatabase.ts';
@@ -19,9 +17,10 @@ import { notedSegments, segmentsIn } from './storedSegments.ts';
 import { segmentFolderOf } from './sweepWork.ts';
 import { WorkAborted } from './workAborted.ts';
 import type { WorkerContext } from './workerContext.ts';
+import type { Running, WorkKind } from './workKind.ts';
 
 /** Renders one segment of a video. */
-export function segmentKind(context: WorkerContext): Kind<ClaimedSegment, number> {
+export function segmentKind(context: WorkerContext): WorkKind<ClaimedSegment, number> {
   const { segments, storage, metrics, onError } = context;
   return {
     claim: ({ videoId, place = 0, jobId }, worker) => segments.claim(videoId, place, jobId, worker),
@@ -50,7 +49,7 @@ async function renderSegment(
   row: SegmentRow,
   { signal, report, stopHeartbeats }: Running<number>,
 ): Promise<void> {
-  const { segments, storage, changes, onError } = context;
+  const { segments, storage, onError } = context;
   const shared = await retryDatabase(() => segments.shared(row.video_id), signal);
   if (!shared) return;
   // All segments of a video need the same ffmpeg, and a build that understands the plan.
@@ -69,8 +68,7 @@ async function renderSegment(
       signal,
     );
     setSpanAttributes({ 'cutroom.outcome': isOurs ? 'done' : 'superseded' });
-    if (isOurs) changes.announce(WAKE);
-    else await tidy(storage.remove(key));
+    if (!isOurs) await tidy(storage.remove(key));
   } catch (error) {
     await stopHeartbeats();
     await tidy(

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
-import { QUEUE_SCHEMA, type QueueName } from './queue.ts';
+import { kinds, type QueueName } from './kinds.ts';
+import { QUEUE_SCHEMA } from './queue.ts';
 import type { WorkTable } from './workTables.ts';
 
 /**
@@ -16,22 +17,57 @@ const runningSegments = sql`select turn from segments where status = 'rendering'
 const least = (of: RawBuilder<unknown>) => sql`(select turn from (${of}) work order by turn limit 1)`;
 const most = (of: RawBuilder<unknown>) => sql`(select turn from (${of}) work order by turn desc limit 1)`;
 
-/** Counts the open videos of a party and computes the turn of its next work. */
-export async function openVideosOf(db: Transaction<Tables>, party: string): Promise<{ open: number; turn: number }> {
+/** Tables of kinds whose requests are limited, and their open states. */
+const limited = {
+  plan: { table: 'videos', running: 'rendering' },
+  conversion: { table: 'conversions', running: 'running' },
+  transcription: { table: 'transcriptions', running: 'running' },
+} as const;
+
+/** The party has reached its limit of open work of a kind. */
+export class TooManyOpenError extends Error {
+  override name = 'TooManyOpenError';
+  constructor(
+    readonly party: string,
+    readonly most: number,
+  ) {
+    super(`${most} requests of one owner are in progress.`);
+  }
+}
+
+/**
+ * Checks that a party may request more work of a kind; call it after lockParty. @param most default: that of the kind.
+ * @throws TooManyOpenError
+ */
+export async function expectFewOpen(
+  db: Transaction<Tables>,
+  kind: keyof typeof limited,
+  party: string,
+  most: number = kinds[kind].mostOpen,
+): Promise<void> {
+  const { table, running } = limited[kind];
+  const { rows } = await sql<{ open: string | number }>`
+    select count(*) as open from ${sql.table(table)} where party = ${party} and status in ('queued', ${running})`.execute(
+    db,
+  );
+  if (Number(rows[0]?.open) >= most) throw new TooManyOpenError(party, most);
+}
+
+/** Computes the turn of a party's next render. */
+export async function nextTurn(db: Transaction<Tables>, party: string): Promise<number> {
   const ownVideos = sql`
     select turn from videos where party = ${party} and status in ('queued', 'rendering')
       and (status = 'queued' or stage <> 'segments')`;
   const ownSegments = sql`
     select s.turn from videos v join segments s on s.video_id = v.id
     where v.party = ${party} and v.status = 'rendering' and s.status in ('queued', 'rendering')`;
-  const { rows } = await sql<{ open: string | number; last: number | null; now: number | null }>`
-    select (select count(*) from videos where party = ${party} and status in ('queued', 'rendering')) as open,
-      greatest(${most(ownVideos)}, ${most(ownSegments)}) as last,
+  const { rows } = await sql<{ last: number | null; now: number | null }>`
+    select greatest(${most(ownVideos)}, ${most(ownSegments)}) as last,
       coalesce(greatest(${most(runningVideos)}, ${most(runningSegments)}),
         least(${least(waitingVideos)}, ${least(waitingSegments)})) as now`.execute(db);
-  const { open = 0, last, now } = rows[0] ?? {};
+  const { last, now } = rows[0] ?? {};
   // After the party's own work and never before what runs now: parties alternate, however much each has waiting.
-  return { open: Number(open), turn: Math.max(now ?? 0, (last ?? -1) + 1) };
+  return Math.max(now ?? 0, (last ?? -1) + 1);
 }
 
 /** Returns the highest turn in the queue. */

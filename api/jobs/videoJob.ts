@@ -1,7 +1,8 @@
 import type { Transaction } from 'kysely';
 import { type Database, sqlRunner } from '../db/database.ts';
 import type { Tables, VideoRow } from '../db/tables.ts';
-import type { Queue, QueueName, Sending } from './queue.ts';
+import type { QueueName } from './kinds.ts';
+import type { Queue, Sending } from './queue.ts';
 import { release } from './release.ts';
 import { isWaiting } from './videoQueries.ts';
 

@@ -7,16 +7,15 @@ import { HandedOverError } from '../renderer/segments/sharing.ts';
 import { videoPrefix } from '../storage/keys.ts';
 import { removeAll, type Storage } from '../storage/storage.ts';
 import { setSpanAttributes } from '../telemetry/spans.ts';
-import { WAKE } from './jobChanges.ts';
 import type { Attempt, FinishedFiles, VideoStore } from './jobStore.ts';
-import type { Kind, Running } from './kinds.ts';
 import { removeOtherResults, removeResults, removeUpTo, renderFiles } from './results.ts';
 import { retryDatabase } from './retryDatabase.ts';
 import { workFolderOf } from './sweepWork.ts';
 import type { WorkerContext } from './workerContext.ts';
+import type { Running, WorkKind } from './workKind.ts';
 
 /** Renders a video, hands its segments over, or joins them. */
-export function videoKind(context: WorkerContext): Kind<ClaimedVideo, Progress> {
+export function videoKind(context: WorkerContext): WorkKind<ClaimedVideo, Progress> {
   const { store, storage, metrics, onError } = context;
   return {
     claim: ({ videoId, jobId }, worker) => store.claim(videoId, jobId, worker),
@@ -41,7 +40,7 @@ async function renderVideo(
   row: ClaimedVideo,
   { signal, report, stopHeartbeats, pause }: Running<Progress>,
 ): Promise<void> {
-  const { store, segments, folders, storage, metrics, changes, onError } = context;
+  const { store, segments, folders, storage, metrics, onError } = context;
   const format = outputExtension(row.project.output);
   const began = performance.now();
   const attempt: Attempt = { id: row.id, attempt: row.attempt };
@@ -62,8 +61,7 @@ async function renderVideo(
   } catch (error) {
     await stopHeartbeats();
     if (error instanceof HandedOverError) {
-      setSpanAttributes({ 'cutroom.outcome': 'handed-over' });
-      return changes.announce(WAKE);
+      return setSpanAttributes({ 'cutroom.outcome': 'handed-over' });
     }
     await tidy(removeUnpublished(store, attempt, storage, signal));
     throw error;

@@ -6,9 +6,9 @@ import type { Tables } from '../db/tables.ts';
 import type { WebhookRow, WebhookSeen } from '../db/webhookTables.ts';
 import { judge } from './crashes.ts';
 import { dropDeadLetters } from './deadLetters.ts';
-import type { PutBackReason } from './kinds.ts';
 import { isOver, queueWebhook, sendWebhook } from './onVideoEnd.ts';
 import { hasLiveJob, type JobInWork, type Queue } from './queue.ts';
+import type { PutBackReason } from './workKind.ts';
 
 /** The receiver of a video's end. */
 export type NewWebhook = Pick<WebhookRow, 'url' | 'origin' | 'signer'>;

@@ -3,9 +3,10 @@ import { type Database, sqlRunner } from '../db/database.ts';
 import type { ConversionRow, StoredError, Tables } from '../db/tables.ts';
 import { judge } from './crashes.ts';
 import { changed, countOf, sendingAfter } from './jobStore.ts';
-import type { PutBackReason, WorkDescription } from './kinds.ts';
-import { hasLiveJob, type JobInWork, type Queue, type QueueName } from './queue.ts';
+import type { QueueName } from './kinds.ts';
+import { hasLiveJob, type JobInWork, type Queue } from './queue.ts';
 import { lastTurnIn, nextTurnIn } from './turns.ts';
+import type { PutBackReason, WorkDescription } from './workKind.ts';
 import type { WorkTable } from './workTables.ts';
 
 /** Error of work that crashed its processes. */

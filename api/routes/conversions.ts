@@ -12,8 +12,8 @@ import {
 } from '../contract/conversion.ts';
 import { errorBody } from '../contract/errors.ts';
 import type { ConversionRow, WorkStatus } from '../db/tables.ts';
+import { TooManyOpenError } from '../jobs/turns.ts';
 import type { Service } from '../service/service.ts';
-import { TooManyConversionsError } from '../sources/conversions/conversionStore.ts';
 import { isSecretId, newSecretId } from '../sources/ids.ts';
 import { uploadPath } from '../sources/library.ts';
 import { LinkRejected } from '../sources/links/linkRejected.ts';
@@ -50,7 +50,6 @@ export function conversionRoutes(
       },
       async (request, reply) => {
         const id = await requestConversion(options.serviceOf(request), request.body, request, reply);
-        worker.wake('conversion');
         return reply.status(201).send({ conversion_id: id });
       },
     );
@@ -94,7 +93,7 @@ async function requestConversion(
     const row = { id: newSecretId(), ...requester(), source_url: found.url, input_name: name };
     return await service.conversionStore.add(row);
   } catch (error) {
-    if (!(error instanceof TooManyConversionsError)) throw error;
+    if (!(error instanceof TooManyOpenError)) throw error;
     reply.header('retry-after', RETRY_SECONDS);
     throw new HttpError(429, 'too-many-requests', 'Too many GIFs are being converted. Please try again in a moment.');
   }

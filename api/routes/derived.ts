@@ -34,9 +34,7 @@ const summaries: Record<DerivedKind, string> = {
 };
 
 /** Routes for the derivations of an upload; each is created on its first request. */
-export function derivedRoutes(
-  service: Pick<Service, 'derived' | 'storage' | 'uploads' | 'worker'>,
-): FastifyPluginAsyncZod {
+export function derivedRoutes(service: Pick<Service, 'derived' | 'storage' | 'uploads'>): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
       '/uploads/:id/facts',
@@ -65,7 +63,6 @@ export function derivedRoutes(
           if (row.status === 'done')
             return sendStored(service.storage, request, reply, row.id, { type: derivationOf(stored).type });
           if (row.status === 'failed') throw new HttpError(422, 'unreadable', row.error?.message ?? 'Failed.');
-          service.worker.wake(row.kind.startsWith('proxy') ? 'proxy' : 'derivation');
           return tellProgress(reply, row);
         },
       );

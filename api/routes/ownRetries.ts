@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { errorBody } from '../contract/errors.ts';
 import { videoParams, videoRecord } from '../contract/video.ts';
-import { WAKE } from '../jobs/jobChanges.ts';
-import { TooManyOpenError } from '../jobs/jobStore.ts';
+
 import { NotRetriableError } from '../jobs/retries.ts';
+import { TooManyOpenError } from '../jobs/turns.ts';
 import type { Service } from '../service/service.ts';
 import { diskFull, HttpError } from './httpError.ts';
 import { findOwnVideo, recordOf } from './record.ts';
@@ -26,10 +26,10 @@ export async function answerTooManyOpen<T>(adding: Promise<T>, { waitingMessage 
 
 /** Route for owners to retry failed videos. @param options.perMinute per address. */
 export function ownRetryRoutes(
-  service: Pick<Service, 'budget' | 'changes' | 'folders' | 'log' | 'quotas' | 'retries' | 'store' | 'worker'>,
+  service: Pick<Service, 'budget' | 'changes' | 'folders' | 'log' | 'quotas' | 'retries' | 'store'>,
   options: { perMinute: number },
 ): FastifyPluginAsyncZod {
-  const { store, retries, quotas, changes, worker, log } = service;
+  const { store, retries, quotas, changes, log } = service;
   return async (app) => {
     app.post(
       '/videos/:id/retry',
@@ -52,8 +52,7 @@ export function ownRetryRoutes(
           throw error instanceof NotRetriableError ? new HttpError(409, 'conflict', error.message) : error;
         });
         log.info('queued', { video: id, isRetry: true });
-        for (const one of [id, WAKE]) changes.announce(one);
-        worker.wake();
+        changes.announce(id);
         return recordOf(await findOwnVideo(store, id, request), request);
       },
     );

@@ -10,7 +10,7 @@ import { findOwnVideo, recordOf } from './record.ts';
  * address.
  */
 export function resendRoutes(
-  { store, webhooks, worker }: Pick<Service, 'store' | 'webhooks' | 'worker'>,
+  { store, webhooks }: Pick<Service, 'store' | 'webhooks'>,
   options: { perMinute: number },
 ): FastifyPluginAsyncZod {
   return async (app) => {
@@ -30,7 +30,6 @@ export function resendRoutes(
         const before = await webhooks.store.resend(id);
         if (before === undefined) throw new HttpError(409, 'conflict', 'This video has no webhook.');
         if (before === 'waiting') throw new HttpError(409, 'conflict', 'This video is still rendering.');
-        worker.wake('webhook');
         return recordOf(await findOwnVideo(store, id, request), request);
       },
     );

@@ -3,7 +3,6 @@ import * as z from 'zod';
 import { expectOperator } from '../accounts/operator.ts';
 import { errorBody } from '../contract/errors.ts';
 import { retryAllAnswer, retryAllBody, retryAnswer, retryBody } from '../contract/operator.ts';
-import { WAKE } from '../jobs/jobChanges.ts';
 import { NotRetriableError } from '../jobs/retries.ts';
 import type { Service } from '../service/service.ts';
 import { isSecretId } from '../sources/ids.ts';
@@ -18,9 +17,6 @@ export function retryRoutes(
   options: { triesPerMinute: number },
 ): FastifyPluginAsyncZod {
   const config = operatorLimit(operatorToken, options.triesPerMinute);
-  const announce = (id: string) => {
-    for (const one of [id, WAKE]) changes.announce(one);
-  };
   return async (app) => {
     app.post(
       '/operator/videos/:id/retry',
@@ -42,7 +38,7 @@ export function retryRoutes(
           });
         const answer = isSecretId(id) ? await retry() : undefined;
         if (!answer) throw notFound('This video');
-        if (answer.isRetried) announce(id);
+        if (answer.isRetried) changes.announce(id);
         return answer;
       },
     );
@@ -60,7 +56,7 @@ export function retryRoutes(
       },
       async ({ headers: { authorization }, body: { failedBefore } }) => {
         expectOperator(authorization, operatorToken);
-        return retries.retryAll(new Date(failedBefore), announce);
+        return retries.retryAll(new Date(failedBefore), changes.announce);
       },
     );
   };

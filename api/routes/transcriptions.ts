@@ -14,11 +14,11 @@ import {
 } from '../contract/transcription.ts';
 import { storableText } from '../db/storable.ts';
 import type { TranscriptionRow } from '../db/tables.ts';
+import { TooManyOpenError } from '../jobs/turns.ts';
 import type { Service } from '../service/service.ts';
 import { isSecretId, newSecretId } from '../sources/ids.ts';
 import { expectTranscribable } from '../sources/transcriptions/expectTranscribable.ts';
 import { expectTrack, joinTrack } from '../sources/transcriptions/sourceTrack.ts';
-import { TooManyTranscriptionsError } from '../sources/transcriptions/transcriptionStore.ts';
 import { SpeechMissingError } from '../speech/engine.ts';
 import { abilitiesOf, findEngineFor } from '../speech/findEngine.ts';
 import { originOf, rejectCrossSite } from './guards.ts';
@@ -58,7 +58,6 @@ export function transcriptionRoutes(
       },
       async (request, reply) => {
         const transcriptionId = await requestTranscription(service, request.body, request, reply);
-        worker.wake('transcription');
         return reply.status(201).send({ success: true, transcriptionId });
       },
     );
@@ -101,7 +100,7 @@ async function requestTranscription(
     if (error instanceof ProblemError) throw invalid(error.problems);
     if (error instanceof SpeechMissingError)
       throw invalid([problem('settings.invalid', ['languageCode'], error.message)]);
-    if (!(error instanceof TooManyTranscriptionsError)) throw error;
+    if (!(error instanceof TooManyOpenError)) throw error;
     reply.header('retry-after', RETRY_SECONDS);
     throw new HttpError(
       429,

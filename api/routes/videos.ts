@@ -63,7 +63,7 @@ export function videoRoutes(
   service: Service,
   options: { createsPerMinute: number; serviceOf: ServiceOf },
 ): FastifyPluginAsyncZod {
-  const { store, worker } = service;
+  const { store } = service;
   const find = async (id: string, request: FastifyRequest): Promise<VideoRow> => {
     const row = isSecretId(id) ? await store.get(id) : undefined;
     if (!row || !canSee(row, request)) throw notFound('This video');
@@ -102,7 +102,6 @@ export function videoRoutes(
       },
       async (request) => {
         const row = await find(request.body._id, request);
-        if (row.status === 'queued') worker.wake();
         return { _id: row.id, status: row.status };
       },
     );
@@ -151,7 +150,7 @@ export function videoRoutes(
 }
 
 async function createVideo(service: Serving, request: FastifyRequest, reply: FastifyReply, key: string | undefined) {
-  const { store, worker, quotas, log } = service;
+  const { store, quotas, log } = service;
   const first = await readBody(service.bodies, request, 'video', nothingKnown);
   const { requestHash } = first;
   // A client that got no answer repeats its request and gets the same video, even if media have changed since.
@@ -178,7 +177,6 @@ async function createVideo(service: Serving, request: FastifyRequest, reply: Fas
   if (created) {
     setSpanAttributes({ 'cutroom.video.id': row.id });
     log.info('queued', { video: row.id });
-    worker.wake();
   } else ofSameRequest(row, requestHash);
   return reply.status(created ? 201 : 200).send(recordOf(row, request, job.owner));
 }

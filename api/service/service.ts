@@ -254,9 +254,11 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       webhook: webhooks.kind({ store, metrics, log }),
       ...(email && { email }),
     };
-    const lanes = lanesOf(workers, { sendsWebhooks: webhooks.isSender, sendsEmails: email !== undefined });
-    const { pollMs } = options.webhooks ?? {};
-    const worker = startRunner({ ...works, pollMs, rest: { until: 0 } }, kinds, lanes);
+    const lanes = lanesOf(workers, [
+      ...(webhooks.isSender ? ['webhook' as const] : []),
+      ...(email ? ['email' as const] : []),
+    ]);
+    const worker = startRunner({ ...works, rest: { until: 0 } }, kinds, lanes);
     closers.push(worker.stop, startSweeps({ ...works, side, lost }, worker));
     const shown = { quotas, uploadLimits, bodies, store, webhooks, changes, metrics, tracer, worker, samplesDir };
     return { ...parts, ...ofAccounts, ...shown, log, close };

@@ -1,8 +1,8 @@
 import type { WebhookRow } from '../db/webhookTables.ts';
 import type { VideoStore } from '../jobs/jobStore.ts';
-import type { Kind } from '../jobs/kinds.ts';
 import { retryDatabase } from '../jobs/retryDatabase.ts';
 import type { TryOutcome, WebhookStore } from '../jobs/webhookStore.ts';
+import type { WorkKind } from '../jobs/workKind.ts';
 import type { EgressOptions, EgressRules } from '../sources/links/egressRules.ts';
 import type { Log } from '../system/log.ts';
 import type { Metrics } from '../system/metrics.ts';
@@ -24,8 +24,6 @@ export interface WebhookOptions extends EgressOptions {
   waits?: readonly number[] | undefined;
   /** Timeout of a try in milliseconds; default: 10 s. */
   timeoutMs?: number | undefined;
-  /** Milliseconds between polls for due work; default: 1.5 s. */
-  pollMs?: number | undefined;
   /** false: other processes send them. Default: true. */
   isSender?: boolean | undefined;
 }
@@ -41,7 +39,7 @@ export interface DeliverContext {
 }
 
 /** Sends webhooks, independent of renders. */
-export function webhookKind(context: DeliverContext, options: WebhookOptions): Kind<WebhookRow, never> {
+export function webhookKind(context: DeliverContext, options: WebhookOptions): WorkKind<WebhookRow, never> {
   const { webhooks } = context;
   const settle = (row: WebhookRow, answer: Parameters<typeof outcomeOf>[0]) =>
     settleTry(context, row, outcomeOf(answer, row.attempts, options.waits));

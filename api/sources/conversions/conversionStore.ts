@@ -2,18 +2,11 @@ import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { ConversionRow, Tables } from '../../db/tables.ts';
 import type { Queue } from '../../jobs/queue.ts';
-import { lockParty } from '../../jobs/turns.ts';
+import { expectFewOpen, lockParty } from '../../jobs/turns.ts';
 import { createWorkStore } from '../../jobs/workStore.ts';
 
-/** Most open conversions per party. */
-const MOST_OPEN = 20;
 /** Days that finished conversions are retained. */
 const DAYS = 30;
-
-/** The party has reached its limit of open conversions. */
-export class TooManyConversionsError extends Error {
-  override name = 'TooManyConversionsError';
-}
 
 /** A new conversion. */
 type NewConversion = Pick<ConversionRow, 'id' | 'owner' | 'party' | 'source_url' | 'input_name'>;
@@ -30,13 +23,7 @@ export function createConversionStore(database: Pick<Database, 'db'>, queue: Que
     await lockParty(transaction, row.party);
     const same = await sameOf(transaction, row.owner, row.source_url);
     if (same !== undefined) return same;
-    const { open } = await transaction
-      .selectFrom('conversions')
-      .select(sql<string | number>`count(*)`.as('open'))
-      .where('party', '=', row.party)
-      .where('status', 'in', ['queued', 'running'])
-      .executeTakeFirstOrThrow();
-    if (Number(open) >= MOST_OPEN) throw new TooManyConversionsError();
+    await expectFewOpen(transaction, 'conversion', row.party);
     await work.start(
       transaction,
       await transaction.insertInto('conversions').values(row).returningAll().executeTakeFirstOrThrow(),
@@ -45,7 +32,7 @@ export function createConversionStore(database: Pick<Database, 'db'>, queue: Que
   };
   return {
     ...work,
-    /** Adds a conversion, or finds the existing one of the same file. @throws TooManyConversionsError */
+    /** Adds a conversion, or finds the existing one of the same file. @throws TooManyOpenError */
     add: (row: NewConversion): Promise<string> => db.transaction().execute((transaction) => add(transaction, row)),
 
     /** Finds the conversion of a file. */

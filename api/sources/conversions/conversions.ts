@@ -3,8 +3,8 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { ProblemError } from '../../../engine/project/problems.ts';
 import type { ConversionRow, NewUpload, StoredError } from '../../db/tables.ts';
-import type { Kind } from '../../jobs/kinds.ts';
 import { retryDatabase } from '../../jobs/retryDatabase.ts';
+import type { WorkKind } from '../../jobs/workKind.ts';
 import { describeWork } from '../../jobs/workStore.ts';
 import { probeFile } from '../../renderer/media/probe.ts';
 import type { Folders } from '../../storage/folders.ts';
@@ -29,7 +29,7 @@ export interface ConversionContext {
 }
 
 /** Converts GIFs to videos. */
-export function conversionKind(context: ConversionContext): Kind<ConversionRow, never> {
+export function conversionKind(context: ConversionContext): WorkKind<ConversionRow, never> {
   const { store, uploads } = context;
   return {
     claim: ({ jobId }, worker) => store.claim(jobId, worker),

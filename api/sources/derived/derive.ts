@@ -3,8 +3,8 @@ import path from 'node:path';
 import { ProblemError } from '../../../engine/project/problems.ts';
 import type { Database } from '../../db/database.ts';
 import type { DerivationRow, StoredError } from '../../db/tables.ts';
-import type { Kind } from '../../jobs/kinds.ts';
 import { retryDatabase } from '../../jobs/retryDatabase.ts';
+import type { WorkKind } from '../../jobs/workKind.ts';
 import { describeWork } from '../../jobs/workStore.ts';
 import { openProbeCache } from '../../renderer/media/probeCache.ts';
 import type { Folders } from '../../storage/folders.ts';
@@ -26,7 +26,7 @@ export interface DerivingContext {
 }
 
 /** Creates files for previews of uploads. */
-export function derivationKind(context: DerivingContext): Kind<DerivationRow, number> {
+export function derivationKind(context: DerivingContext): WorkKind<DerivationRow, number> {
   const { store } = context;
   return {
     claim: ({ jobId }, worker) => store.claim(jobId, worker),

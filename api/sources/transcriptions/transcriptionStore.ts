@@ -5,18 +5,11 @@ import type { Database } from '../../db/database.ts';
 import { storableJson } from '../../db/storable.ts';
 import type { Tables, TranscriptionRow } from '../../db/tables.ts';
 import type { Queue } from '../../jobs/queue.ts';
-import { lockParty } from '../../jobs/turns.ts';
+import { expectFewOpen, lockParty } from '../../jobs/turns.ts';
 import { createWorkStore, type WorkAttempt } from '../../jobs/workStore.ts';
 
-/** Most open transcriptions per party. */
-const MOST_OPEN = 20;
 /** Days that finished transcriptions are retained. */
 const DAYS = 30;
-
-/** The party has reached its limit of open transcriptions. */
-export class TooManyTranscriptionsError extends Error {
-  override name = 'TooManyTranscriptionsError';
-}
 
 /** A new transcription. */
 export type NewTranscription = Pick<
@@ -36,7 +29,7 @@ export function createTranscriptionStore(database: Pick<Database, 'db'>, queue: 
   });
   return {
     ...work,
-    /** Adds a transcription, or finds the same one if it is open. @throws TooManyTranscriptionsError */
+    /** Adds a transcription, or finds the same one if it is open. @throws TooManyOpenError */
     add: (row: NewTranscription): Promise<string> =>
       db.transaction().execute(async (transaction) => {
         const same = await joinSame(transaction, row);
@@ -87,27 +80,24 @@ export function createTranscriptionStore(database: Pick<Database, 'db'>, queue: 
   };
 }
 
-/** Finds the same open transcription and counts one more request for it. @throws TooManyTranscriptionsError */
+/** Finds the same open transcription and counts one more request for it. @throws TooManyOpenError */
 async function joinSame(transaction: Transaction<Tables>, row: NewTranscription): Promise<string | undefined> {
   await lockParty(transaction, row.party);
-  const open = await transaction
+  const same = await transaction
     .selectFrom('transcriptions')
-    .select(['id', 'owner', 'source_url', 'language_code', 'engine'])
-    .where('party', '=', row.party)
+    .select('id')
+    .where('owner', '=', row.owner)
+    .where('source_url', '=', row.source_url)
+    .where('language_code', '=', row.language_code)
+    .where('engine', '=', row.engine)
     .where('status', 'in', ['queued', 'running'])
-    .execute();
-  const same = open.find(
-    (one) =>
-      one.owner === row.owner &&
-      one.source_url === row.source_url &&
-      one.language_code === row.language_code &&
-      one.engine === row.engine,
-  );
+    .limit(1)
+    .executeTakeFirst();
   if (same) {
     const one = transaction.updateTable('transcriptions').where('id', '=', same.id);
     await one.set({ askers: sql`askers + 1` }).execute();
     return same.id;
   }
-  if (open.length >= MOST_OPEN) throw new TooManyTranscriptionsError();
+  await expectFewOpen(transaction, 'transcription', row.party);
   return undefined;
 }

@@ -3,8 +3,8 @@ import { ProblemError } from '../../../engine/project/problems.ts';
 import { speechMessages } from '../../../engine/project/speechMessages.ts';
 import type { TranscriptionProgress } from '../../contract/transcription.ts';
 import type { StoredError, TranscriptionRow } from '../../db/tables.ts';
-import type { Kind, Running } from '../../jobs/kinds.ts';
 import { retryDatabase } from '../../jobs/retryDatabase.ts';
+import type { Running, WorkKind } from '../../jobs/workKind.ts';
 import { describeWork } from '../../jobs/workStore.ts';
 import { SpeechFailedError, SpeechMissingError } from '../../speech/engine.ts';
 import { findEngineFor } from '../../speech/findEngine.ts';
@@ -37,7 +37,7 @@ export interface TranscriptionContext {
 /** Transcribes speech to subtitles. */
 export function transcriptionKind(
   context: TranscriptionContext,
-): Kind<TranscriptionRow, Partial<TranscriptionProgress>> {
+): WorkKind<TranscriptionRow, Partial<TranscriptionProgress>> {
   const { store, onError } = context;
   const ownFailureOf = (error: unknown) => {
     // The requester learns that it failed; the operator's log has the reason.

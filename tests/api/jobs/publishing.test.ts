@@ -29,7 +29,6 @@ it('a published result stays, even if the database answer is lost and nothing ca
   for (const losses of [0, 1, 99]) {
     lossesLeft = losses;
     const id = await add(textBody('kept', 0.1));
-    worker.wake();
     await until(async () => (await store.get(id))?.status === 'done' && worker.active().length === 0);
     const stored = await readdir(path.join(dataDir, 'videos', id));
     expect(stored.sort(), `${losses} losses`).toEqual(['1.mp4', '1.poster.jpg']);
@@ -38,7 +37,6 @@ it('a published result stays, even if the database answer is lost and nothing ca
   lost = new DatabaseAwayError();
   lossesLeft = 4;
   const id = await add(textBody('kept', 0.1));
-  worker.wake();
   await until(async () => lossesLeft < 0 && worker.active().length === 0);
   expect(await store.get(id)).toMatchObject({ status: 'done', attempt: 1, crashes: 0 });
 });

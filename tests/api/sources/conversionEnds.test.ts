@@ -5,8 +5,9 @@ import { lanesOf } from '../../../api/jobs/kinds.ts';
 import { openQueue } from '../../../api/jobs/queue.ts';
 import { type Runner, startRunner } from '../../../api/jobs/runner.ts';
 import { createSuspects } from '../../../api/jobs/suspects.ts';
+import { TooManyOpenError } from '../../../api/jobs/turns.ts';
 import { startService as startParts } from '../../../api/service/service.ts';
-import { type ConversionStore, TooManyConversionsError } from '../../../api/sources/conversions/conversionStore.ts';
+import type { ConversionStore } from '../../../api/sources/conversions/conversionStore.ts';
 import { conversionKind } from '../../../api/sources/conversions/conversions.ts';
 import { newSecretId } from '../../../api/sources/ids.ts';
 import { uploadPath } from '../../../api/sources/library.ts';
@@ -70,7 +71,7 @@ it('parties take turns with conversions, whatever their number of owners and que
   const add = (owner: string, party: string) =>
     store.add({ id: newSecretId(), owner, party, source_url: `/${owner}`, input_name: 'a.gif' });
   for (let number = 0; number < 20; number += 1) await add(`many ${number}`, 'many');
-  await expect(add('one more', 'many')).rejects.toThrow(TooManyConversionsError);
+  await expect(add('one more', 'many')).rejects.toThrow(TooManyOpenError);
   await add('few', 'few');
   const served = [];
   for (let number = 0; number < 3; number += 1) {
@@ -87,7 +88,7 @@ it('work requested by other processes is found with one query, and only slots fo
   changes.listen((key) => void woken.add(key));
   const rest = { until: performance.now() + 60_000 };
   const resting = { ...context, queue: { ...context.queue, due }, changes, rest };
-  const runner = startRunner(resting, {}, lanesOf(1, { sendsWebhooks: true, sendsEmails: true }));
+  const runner = startRunner(resting, {}, lanesOf(1, ['webhook', 'email']));
   await until(() => woken.size > 0);
   await runner.stop();
   expect([...woken]).toEqual(['conversion']);

@@ -86,7 +86,7 @@ it.runIf(hasPostgres())(
     const [collector, receiver, postgres] = await Promise.all([startCollector(), startReceiver(), startPostgres()]);
     const dataDir = path.join(await temporaryFolder(), 'data');
     const databaseUrl = postgres.url.replace('cutroom@', 'cutroom:pa55word@');
-    const webhooks = { hosts: [receiver.host], secret: newWebhookSecret(), pollMs: 50 };
+    const webhooks = { hosts: [receiver.host], secret: newWebhookSecret() };
     const running: ServerProcess[] = [];
     onTestFinished(async () => {
       for (const { child, ended } of running) if (child.kill('SIGKILL')) await ended;

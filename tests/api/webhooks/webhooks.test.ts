@@ -30,7 +30,6 @@ beforeAll(async () => {
       secret: ofOperator,
       waits: [0.01, 0.01, 0.01],
       timeoutMs: 3000,
-      pollMs: 50,
       resolve: (name, tell) =>
         tell(
           null,
@@ -270,7 +269,7 @@ describe('a receiver', () => {
     receiver.on('/held', (reply) => held.push(() => reply.writeHead(200).end()));
     const other = await startService({
       workers: 0,
-      webhooks: { hosts: [receiver.host, quick.host], secret: ofOperator, pollMs: 50 },
+      webhooks: { hosts: [receiver.host, quick.host], secret: ofOperator },
     });
     const nobody = newBrowser(other);
     quick.on('/quick', status(200));
