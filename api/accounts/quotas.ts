@@ -143,7 +143,7 @@ async function ownQuota(db: Kysely<Tables>, party: string): Promise<Partial<Quot
 /** Waiting videos count with their expected length, so that many requests at once use the quota at once. */
 async function usedBy(db: Kysely<Tables>, party: string): Promise<Quota> {
   const { rows } = await sql<Record<'jobs' | 'open' | 'day' | 'month', string | number>>`
-    with open as (select seconds from videos where party = ${party} and status in ('queued', 'rendering')),
+    with open as (select seconds from videos where party = ${party} and state in ('queued', 'running')),
       days as (select day, seconds from rendered_seconds where party = ${party}
         and day >= date_trunc('month', now() at time zone 'utc')::date)
     select (select count(*) from open) as jobs, (select coalesce(sum(seconds), 0) from open) as open,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import type { Tables, VideoRow } from '../db/tables.ts';
+import type { UploadRow, VideoRow } from '../db/tables.ts';
 import type { Uploads } from '../sources/uploads.ts';
 
 /** Rows per batch. */
@@ -11,7 +11,7 @@ export interface Left {
   database: Pick<Database, 'db'>;
   uploads: Pick<Uploads, 'remove'>;
   /** Cancels a video, or deletes it if it has ended. */
-  endVideo: (row: Pick<VideoRow, 'id' | 'status'>) => Promise<unknown>;
+  endVideo: (row: Pick<VideoRow, 'id' | 'state'>) => Promise<unknown>;
 }
 
 /**
@@ -23,24 +23,23 @@ export async function sweepAccounts({ database: { db }, uploads, endVideo }: Lef
     await db.deleteFrom(table).where('expires_at', '<', sql<Date>`now()`).execute();
   for (const table of ['projects', 'kit_items', 'kit_removals', 'conversions', 'transcriptions'] as const)
     await db.deleteFrom(table).where(isOrphaned).execute();
-  await eachOf(db, 'uploads', (row) => uploads.remove(row));
-  await eachOf(db, 'videos', endVideo);
+  await eachOf(db, 'uploads', 'status', (row: Pick<UploadRow, 'id' | 'status'>) => uploads.remove(row));
+  await eachOf(db, 'videos', 'state', endVideo);
 }
 
 /** Whether the owner is a deleted account, see ownerOfAccount. */
 const isOrphaned = sql<boolean>`owner like 'user:%' and not exists (select from users where 'user:' || users.id = owner)`;
 
-async function eachOf<T extends 'uploads' | 'videos'>(
+async function eachOf<Row extends { id: string }>(
   db: Database['db'],
-  table: T,
-  remove: (row: { id: string; status: Tables[T]['status']['__select__'] }) => Promise<unknown>,
+  table: 'uploads' | 'videos',
+  column: 'status' | 'state',
+  remove: (row: Row) => Promise<unknown>,
 ): Promise<void> {
   let after = '';
   for (;;) {
-    const { rows } = await sql<{ id: string; status: never }>`
-      select id, status from ${sql.table(table)} where id > ${after} and ${isOrphaned} order by id limit ${BATCH}`.execute(
-      db,
-    );
+    const { rows } = await sql<Row>`select id, ${sql.ref(column)} from ${sql.table(table)}
+      where id > ${after} and ${isOrphaned} order by id limit ${BATCH}`.execute(db);
     for (const row of rows) await remove(row);
     const last = rows.at(-1);
     if (!last) return;

@@ -8,3 +8,6 @@ export type NullableJson<T> = ColumnType<T | null, string | null | undefined, st
 export type CreatedAt = ColumnType<Date, Date | string | undefined, Date | string>;
 /** A timestamp: read as Date, written as Date or ISO 8601. */
 export type Instant = ColumnType<Date, Date | string, Date | string>;
+
+/** Lifecycle of all work. */
+export type WorkState = 'queued' | 'running' | 'done' | 'failed' | 'canceled';

@@ -1,5 +1,5 @@
 import type { Generated, Selectable } from 'kysely';
-import type { CreatedAt, Instant, Json } from './columns.ts';
+import type { CreatedAt, Instant, Json, WorkState } from './columns.ts';
 
 /** Plan of a video whose segments several workers render; deleted when the video ends. */
 export interface RenderTable {
@@ -22,7 +22,7 @@ export interface SegmentTable {
   turn: Generated<number>;
   /** Id of the only job that may work on it. */
   job_id: string | null;
-  status: Generated<'queued' | 'rendering' | 'done'>;
+  state: Generated<Extract<WorkState, 'queued' | 'running' | 'done'>>;
   /** Fencing token: each start of work increments it; writes of earlier attempts have no effect. */
   attempt: Generated<number>;
   /** Attempts that were lost with their process, and the number of the last such crash. */

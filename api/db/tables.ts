@@ -9,8 +9,7 @@ import type { ProcessRole } from '../contract/operator.ts';
 import type { Quota } from '../contract/quota.ts';
 import type { SpeechLanguage } from '../contract/speechLanguages.ts';
 import type { TranscriptionProgress } from '../contract/transcription.ts';
-import type { VideoStatus } from '../contract/video.ts';
-import type { CreatedAt, Instant, Json, NullableJson } from './columns.ts';
+import type { CreatedAt, Instant, Json, NullableJson, WorkState } from './columns.ts';
 import type { KitItemTable, KitRemovalTable, ProjectTable, ProjectVersionTable } from './projectTables.ts';
 import type { RenderTable, SegmentTable } from './segmentTables.ts';
 import type { WebhookSecretTable, WebhookSeen, WebhookTable } from './webhookTables.ts';
@@ -42,7 +41,7 @@ export interface VideoTable {
   project: Json<Project>;
   /** Number of the release that wrote it; 0 for earlier releases, which did not store it. */
   release: Generated<number>;
-  status: Generated<VideoStatus>;
+  state: Generated<WorkState>;
   progress: Generated<number>;
   progress_text: Generated<string>;
   /** Id of the only job that may work on it. */
@@ -142,7 +141,7 @@ interface WorkColumns {
   id: string;
   /** See Requester; default: the owner. Of a derivation: the party of its first request. */
   party: Generated<string>;
-  status: Generated<WorkStatus>;
+  state: Generated<WorkState>;
   /** Id of the only job that may work on it. Fencing token: work that is put back gets another job. */
   job_id: Generated<string | null>;
   /** Process that works on it. */
@@ -155,9 +154,6 @@ interface WorkColumns {
   error: NullableJson<StoredError>;
   created_at: CreatedAt;
 }
-
-/** Lifecycle of work. */
-export type WorkStatus = 'queued' | 'running' | 'done' | 'failed' | 'canceled';
 
 /** A conversion of a GIF to a video. */
 export interface ConversionTable extends WorkColumns {

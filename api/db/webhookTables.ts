@@ -1,6 +1,5 @@
 import type { Generated, Selectable } from 'kysely';
-import type { WebhookState } from '../contract/webhook.ts';
-import type { CreatedAt, Instant } from './columns.ts';
+import type { CreatedAt, Instant, WorkState } from './columns.ts';
 
 /** A call to another server when a video ends, and its state. */
 export interface WebhookTable {
@@ -10,7 +9,8 @@ export interface WebhookTable {
   origin: string;
   /** Id of the account whose secret signs it; null: the operator's secret does. */
   signer: string | null;
-  status: Generated<WebhookState>;
+  /** waiting: for the end of the video. */
+  state: Generated<WorkState | 'waiting'>;
   /** Unique event id, the same for all tries; null until the video ends. */
   event_id: string | null;
   /** Id of the only job that may send it. */
@@ -46,6 +46,6 @@ export interface WebhookSecretTable {
 export type WebhookRow = Selectable<WebhookTable>;
 
 /** Webhook columns read with a video; times are strings. */
-export interface WebhookSeen extends Pick<WebhookRow, 'url' | 'status' | 'attempts' | 'last_status' | 'last_error'> {
+export interface WebhookSeen extends Pick<WebhookRow, 'url' | 'state' | 'attempts' | 'last_status' | 'last_error'> {
   next_at: string | null;
 }

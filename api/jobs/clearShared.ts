@@ -9,7 +9,7 @@ export async function clearShared(transaction: Transaction<Tables>, queue: Queue
     .selectFrom('segments')
     .select('job_id')
     .where('video_id', '=', videoId)
-    .where('status', '<>', 'done')
+    .where('state', '<>', 'done')
     .execute();
   const jobs = open.flatMap(({ job_id }) => (job_id === null ? [] : [job_id]));
   await queue.drop('segment', jobs, sqlRunner(transaction));

@@ -1,10 +1,12 @@
 import { sql, type Transaction } from 'kysely';
 import type { Overview } from '../contract/operator.ts';
 import { MOST_FAILURES } from '../contract/operator.ts';
+import type { WorkState } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 import { type QueueName, queueNames } from './kinds.ts';
 import { deadOf, QUEUE_SCHEMA } from './queue.ts';
+import { videoStatuses } from './videoRecord.ts';
 
 const jobs = sql.table(`${QUEUE_SCHEMA}.job`);
 const all = ['plan', 'segment', 'join', 'webhook'] as const;
@@ -29,12 +31,16 @@ export async function deadLetters(db: Database['db']): Promise<Overview['deadLet
     video: string;
     segment: number | null;
     created_on: Date;
-    status: string | null;
+    state: WorkState | null;
   }>`
-    select ${queueOf} as queue, data->>'videoId' as video, (data->>'place')::integer as segment, created_on, v.status
+    select ${queueOf} as queue, data->>'videoId' as video, (data->>'place')::integer as segment, created_on, v.state
     from ${jobs} j left join videos v on v.id = j.data->>'videoId'
     where j.name in (${ofVideos}) order by created_on desc limit ${MOST_FAILURES}`.execute(db);
-  return rows.map(({ created_on: at, ...row }) => ({ ...row, at: new Date(at).toISOString() }));
+  return rows.map(({ created_on: at, state, ...row }) => ({
+    ...row,
+    status: state && videoStatuses[state],
+    at: new Date(at).toISOString(),
+  }));
 }
 
 /** Deletes the dead jobs of a video that has a new job. @param names of their queues; default: all. */

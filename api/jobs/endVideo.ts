@@ -1,10 +1,10 @@
-import { isFinal } from '../contract/video.ts';
 import type { VideoRow } from '../db/tables.ts';
 import { videoPrefix } from '../storage/keys.ts';
 import { removeAll, type Storage } from '../storage/storage.ts';
 import type { Changes } from './jobChanges.ts';
 import type { VideoStore } from './jobStore.ts';
 import type { Runner } from './runner.ts';
+import { hasEnded } from './videoRecord.ts';
 
 /** What ending a video needs. */
 interface Ending {
@@ -17,9 +17,9 @@ interface Ending {
 /** Cancels an open video or deletes a finished one. @returns undefined if its row has just changed. */
 export async function endVideo(
   { store, worker, changes, storage }: Ending,
-  row: Pick<VideoRow, 'id' | 'status'>,
+  row: Pick<VideoRow, 'id' | 'state'>,
 ): Promise<'cancelled' | 'deleted' | undefined> {
-  if (!isFinal(row) && (await store.cancel(row.id))) {
+  if (!hasEnded(row) && (await store.cancel(row.id))) {
     worker?.abort(row.id);
     changes.announce(row.id);
     // Segments that are already rendered; a sweep deletes what remains.
@@ -34,6 +34,6 @@ export async function endVideo(
 }
 
 /** Deletes a video in any state; running work is canceled first. */
-export async function removeVideo(ending: Ending, row: Pick<VideoRow, 'id' | 'status'>): Promise<void> {
-  if ((await endVideo(ending, row)) === 'cancelled') await endVideo(ending, { ...row, status: 'cancelled' });
+export async function removeVideo(ending: Ending, row: Pick<VideoRow, 'id' | 'state'>): Promise<void> {
+  if ((await endVideo(ending, row)) === 'cancelled') await endVideo(ending, { ...row, state: 'canceled' });
 }

@@ -49,7 +49,7 @@ export const crashedError: StoredError = {
 /** Columns to write to a video that fails. */
 export function failure(error: StoredError) {
   return {
-    status: 'failed' as const,
+    state: 'failed' as const,
     error: storableJson(error),
     progress_text: storableText(error.message),
     finished_at: sql<Date>`now()`,

@@ -95,9 +95,9 @@ function createAsking(db: Database['db'], queue: Queue, maxOpen: number | undefi
       db.transaction().execute(async (transaction) => {
         const row = await transaction
           .updateTable('videos')
-          .set({ status: 'cancelled', progress_text: 'Canceled', finished_at: sql`now()` })
+          .set({ state: 'canceled', progress_text: 'Canceled', finished_at: sql`now()` })
           .where('id', '=', id)
-          .where('status', 'in', ['queued', 'rendering'])
+          .where('state', 'in', ['queued', 'running'])
           .returning(['id', 'job_id', 'stage'])
           .executeTakeFirst();
         if (!row) return false;
@@ -111,7 +111,7 @@ function createAsking(db: Database['db'], queue: Queue, maxOpen: number | undefi
       const { numDeletedRows } = await db
         .deleteFrom('videos')
         .where('id', '=', id)
-        .where('status', 'in', ['done', 'failed', 'cancelled'])
+        .where('state', 'in', ['done', 'failed', 'canceled'])
         .executeTakeFirst();
       return numDeletedRows > 0n;
     },
@@ -137,7 +137,7 @@ export interface FinishedFiles extends RenderResult {
 /** Operations of workers. */
 function createWorking(db: Database['db'], queue: Queue) {
   const ours = ({ id, attempt }: Attempt, on: Database['db'] | Transaction<Tables> = db) =>
-    on.updateTable('videos').where('id', '=', id).where('attempt', '=', attempt).where('status', '=', 'rendering');
+    on.updateTable('videos').where('id', '=', id).where('attempt', '=', attempt).where('state', '=', 'running');
   return {
     /**
      * Starts an attempt; earlier ones lose the row. Returns undefined if the delivery no longer counts. A project
@@ -147,7 +147,7 @@ function createWorking(db: Database['db'], queue: Queue) {
     async claim(id: string, jobId: string, worker: string): Promise<ClaimedVideo | undefined> {
       const row = await db
         .updateTable('videos')
-        .set({ attempt: sql`attempt + 1`, worker, beat_at: sql`now()`, status: 'rendering' })
+        .set({ attempt: sql`attempt + 1`, worker, beat_at: sql`now()`, state: 'running' })
         .where('id', '=', id)
         .where('job_id', '=', jobId)
         .where('release', '<=', release)
@@ -180,7 +180,7 @@ function createWorking(db: Database['db'], queue: Queue) {
       db.transaction().execute(async (transaction) => {
         const { file, poster, notes, mime, width, height, duration, size } = result;
         const facts = { file, poster, mime, width, height, duration, size, notes: storableJson(notes) };
-        const done = { progress: 1, progress_text: 'Done', status: 'done' as const, finished_at: sql<Date>`now()` };
+        const done = { progress: 1, progress_text: 'Done', state: 'done' as const, finished_at: sql<Date>`now()` };
         const isOurs = changed(
           await ours(attempt, transaction)
             .set({ ...facts, ...done })
@@ -255,7 +255,7 @@ async function requeueVideo(
 ): Promise<boolean> {
   const verdict = why === 'crashed' ? await judge(transaction, row) : undefined;
   // A video that waits to be joined retains its progress.
-  const waits = row.stage === 'join' ? {} : { status: 'queued' as const, ...notBegun };
+  const waits = row.stage === 'join' ? {} : { state: 'queued' as const, ...notBegun };
   const updated = await transaction
     .updateTable('videos')
     .set({ ...(verdict?.isPoison ? failure(crashedError) : { worker: null, ...waits }), ...countOf(why, verdict) })
@@ -263,7 +263,7 @@ async function requeueVideo(
     .where('attempt', '=', row.attempt)
     .where('job_id', row.job_id === null ? 'is' : '=', row.job_id)
     .where('stage', '=', row.stage)
-    .where('status', 'in', ['queued', 'rendering'])
+    .where('state', 'in', ['queued', 'running'])
     .executeTakeFirst();
   if (!changed(updated)) return false;
   if (verdict?.isPoison) {

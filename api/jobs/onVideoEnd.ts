@@ -22,13 +22,13 @@ export async function queueWebhook(transaction: Transaction<Tables>, queue: Queu
   const hook = await transaction
     .updateTable('webhooks')
     .set({
-      status: 'queued',
+      state: 'queued',
       event_id: `evt_${randomBytes(16).toString('hex')}`,
       ended_at: sql<Date>`now()`,
       next_at: sql<Date>`now()`,
     })
     .where('video_id', '=', videoId)
-    .where('status', '=', 'waiting')
+    .where('state', '=', 'waiting')
     .where(isOver)
     .returning(['video_id', 'url', 'signer'])
     .executeTakeFirst();
@@ -44,22 +44,22 @@ export async function queueWebhook(transaction: Transaction<Tables>, queue: Queu
 export async function resetWebhook(transaction: Transaction<Tables>, queue: Queue, videoId: string): Promise<void> {
   const hook = await transaction
     .selectFrom('webhooks')
-    .select(['status', 'job_id', 'attempts'])
+    .select(['state', 'job_id', 'attempts'])
     .where('video_id', '=', videoId)
     .forUpdate()
     .executeTakeFirst();
   if (!hook) return;
-  const { status, job_id: job } = hook;
-  if (status === 'queued' && job) await queue.drop('webhook', [job], sqlRunner(transaction));
+  const { state, job_id: job } = hook;
+  if (state === 'queued' && job) await queue.drop('webhook', [job], sqlRunner(transaction));
   // A try that is being sent is identified by its number, so the count must not restart.
-  const attempts = status === 'sending' ? hook.attempts : 0;
-  const untold = { status: 'waiting' as const, attempts, last_status: null, last_error: null, next_at: null };
+  const attempts = state === 'running' ? hook.attempts : 0;
+  const untold = { state: 'waiting' as const, attempts, last_status: null, last_error: null, next_at: null };
   await transaction.updateTable('webhooks').set(untold).where('video_id', '=', videoId).execute();
 }
 
 /** Whether the video of a webhook has ended. */
 export const isOver = sql<boolean>`exists (
-  select 1 from videos v where v.id = webhooks.video_id and v.status in ('done', 'failed', 'cancelled'))`;
+  select 1 from videos v where v.id = webhooks.video_id and v.state in ('done', 'failed', 'canceled'))`;
 
 /** Limits concurrency per account, whatever hosts its webhooks name; without an account, per host. */
 function groupOf({ url, signer }: Pick<WebhookRow, 'url' | 'signer'>): string {

@@ -5,17 +5,17 @@ import { deadLoads } from './deadLetters.ts';
 import { QUEUE_SCHEMA } from './queue.ts';
 import { isWaitingIn, workTables } from './workTables.ts';
 
-/** Tables whose rows are work: the column of the time of request, and their names for waiting and running. */
-const queues = [
-  { queue: 'render', table: 'videos', since: 'submitted_at', waiting: 'queued', running: 'rendering' },
-  { queue: 'segment', table: 'segments', since: 'created_at', waiting: 'queued', running: 'rendering' },
-  { queue: 'webhook', table: 'webhooks', since: 'ended_at', waiting: 'queued', running: 'sending' },
-].map((one) => ({ ...one, isWaiting: sql<boolean>`status = ${one.waiting}` }));
-/** Work besides renders and webhooks. */
-const sideQueues = workTables.map((table) => ({
-  ...{ queue: table.slice(0, -1), table, since: 'created_at', waiting: 'queued', running: 'running' },
-  isWaiting: isWaitingIn(table),
-}));
+/** Tables whose rows are work, with the column of the time of request. */
+const works = [
+  ...[
+    { queue: 'render', table: 'videos', since: 'submitted_at' },
+    { queue: 'segment', table: 'segments', since: 'created_at' },
+    { queue: 'webhook', table: 'webhooks', since: 'ended_at' },
+  ].map((one) => ({ ...one, isWaiting: sql<boolean>`state = 'queued'` })),
+  ...workTables.map((table) => ({
+    ...{ queue: table.slice(0, -1), table, since: 'created_at', isWaiting: isWaitingIn(table) },
+  })),
+];
 
 interface Found {
   queue: string;
@@ -25,9 +25,9 @@ interface Found {
 
 /** Counts waiting, running and recently dead work of each kind, in all processes together. */
 export async function queueLoads(db: Database['db']): Promise<QueueLoad[]> {
-  const open = await Promise.all([...[...queues, ...sideQueues].map((one) => openLoads(db, one)), emailLoads(db)]);
+  const open = await Promise.all([...works.map((one) => openLoads(db, one)), emailLoads(db)]);
   const dead = await deadLoads(db);
-  const all = [...queues, ...sideQueues, { queue: 'email' }].map(({ queue }) =>
+  const all = [...works, { queue: 'email' }].map(({ queue }) =>
     loadOf(
       queue,
       'dead',
@@ -39,32 +39,25 @@ export async function queueLoads(db: Database['db']): Promise<QueueLoad[]> {
 
 async function openLoads(
   db: Database['db'],
-  { queue, table, since, isWaiting, ...states }: (typeof queues)[number] | (typeof sideQueues)[number],
+  { queue, table, since, isWaiting }: (typeof works)[number],
 ): Promise<QueueLoad[]> {
-  const { rows } = await sql<Found & { status: string }>`
-    select status, count(*) as count, ${ageOf(since)} as oldest
-    from ${sql.table(table)} where status = ${states.running} or ${isWaiting} group by status`.execute(db);
-  return (['waiting', 'running'] as const).map((state) =>
-    loadOf(
-      queue,
-      state,
-      rows.find(({ status }) => status === states[state]),
-    ),
-  );
+  const { rows } = await sql<Found & { state: string }>`
+    select state, count(*) as count, ${ageOf(since)} as oldest
+    from ${sql.table(table)} where state = 'running' or ${isWaiting} group by state`.execute(db);
+  return bothOf(queue, rows);
 }
 
 async function emailLoads(db: Database['db']): Promise<QueueLoad[]> {
   const { rows } = await sql<Found & { state: string }>`
-    select case when state = 'active' then 'running' else 'waiting' end as state, count(*) as count,
+    select case when state = 'active' then 'running' else 'queued' end as state, count(*) as count,
       ${ageOf('created_on')} as oldest
     from ${sql.table(`${QUEUE_SCHEMA}.job`)} where name = 'email' and state <= 'active' group by 1`.execute(db);
-  return (['waiting', 'running'] as const).map((state) =>
-    loadOf(
-      'email',
-      state,
-      rows.find((row) => row.state === state),
-    ),
-  );
+  return bothOf('email', rows);
+}
+
+function bothOf(queue: string, rows: readonly (Found & { state: string })[]): QueueLoad[] {
+  const of = (name: string) => rows.find(({ state }) => state === name);
+  return [loadOf(queue, 'waiting', of('queued')), loadOf(queue, 'running', of('running'))];
 }
 
 function ageOf(since: string) {

@@ -16,6 +16,7 @@ import { notBegun } from './jobStore.ts';
 import { resetWebhook } from './onVideoEnd.ts';
 import type { Queue } from './queue.ts';
 import { expectFewOpen, lockParty, nextTurn } from './turns.ts';
+import { videoStatuses } from './videoRecord.ts';
 
 /** A video that cannot be retried; the message says why. */
 export class NotRetriableError extends Error {
@@ -54,7 +55,7 @@ export function createRetries({ db }: Pick<Database, 'db'>, queue: Queue, maxOpe
     async retryAll(until: Date, report: (id: string) => void): Promise<RetryAllAnswer> {
       const failed = db
         .selectFrom('videos')
-        .where('status', '=', 'failed')
+        .where('state', '=', 'failed')
         .where(sql<string>`error->>'code'`, 'in', [...machineFaults])
         .where('finished_at', '<=', until)
         .where('finished_at', '>', sql<Date>`now() - ${FAILURE_DAYS} * interval '1 day'`);
@@ -86,7 +87,8 @@ async function retryForOwner(
   },
 ): Promise<void> {
   const row = await lockedVideo(transaction, id);
-  if (row && !isRetriable(row)) throw new NotRetriableError(whyNotRetried(row));
+  if (row && !isRetriable({ ...row, status: videoStatuses[row.state] }))
+    throw new NotRetriableError(whyNotRetried(row));
   if (!row) throw new NotRetriableError('This video was deleted.');
   const { party, seconds } = row;
   await lockParty(transaction, party);
@@ -96,10 +98,10 @@ async function retryForOwner(
 }
 
 /** Explains why a video cannot be retried by its owner. */
-function whyNotRetried({ status, error }: Pick<VideoRow, 'status' | 'error'>): string {
-  if (status === 'failed') return error?.message ?? messages.unknown;
-  if (status === 'cancelled') return 'This video was cancelled. Please create it again.';
-  return status === 'done' ? 'This video is done.' : 'This video is still rendering.';
+function whyNotRetried({ state, error }: Pick<VideoRow, 'state' | 'error'>): string {
+  if (state === 'failed') return error?.message ?? messages.unknown;
+  if (state === 'canceled') return 'This video was cancelled. Please create it again.';
+  return state === 'done' ? 'This video is done.' : 'This video is still rendering.';
 }
 
 async function retryForOperator(
@@ -110,8 +112,9 @@ async function retryForOperator(
 ): Promise<RetryAnswer | undefined> {
   const row = await lockedVideo(transaction, id);
   if (!row) return undefined;
-  const { party, status, attempt, error } = row;
-  if (status !== 'failed' || (meant ?? attempt) !== attempt) return { _id: id, isRetried: false, status };
+  const { party, state, attempt, error } = row;
+  if (state !== 'failed' || (meant ?? attempt) !== attempt)
+    return { _id: id, isRetried: false, status: videoStatuses[state] };
   if (!machineFaults.includes(error?.code ?? ''))
     throw new NotRetriableError('This video failed because of its request: another attempt would fail, too.');
   await lockParty(transaction, party);
@@ -123,7 +126,7 @@ async function retryForOperator(
 function lockedVideo(transaction: Transaction<Tables>, id: string) {
   return transaction
     .selectFrom('videos')
-    .select(['party', 'status', 'attempt', 'error', 'seconds'])
+    .select(['party', 'state', 'attempt', 'error', 'seconds'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
@@ -135,7 +138,7 @@ async function queueAgain(transaction: Transaction<Tables>, queue: Queue, id: st
   await resetWebhook(transaction, queue, id);
   const job = await queue.send({ queue: 'plan', videoId: id }, sqlRunner(transaction), { priority: -turn });
   const asNew = {
-    status: 'queued' as const,
+    state: 'queued' as const,
     stage: 'plan' as const,
     ...notBegun,
     ...{ crashes: 0, crash: null, deferrals: 0 },

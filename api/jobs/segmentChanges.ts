@@ -24,7 +24,7 @@ export async function joinAfterLast(
     .selectFrom('segments')
     .select('place')
     .where('video_id', '=', videoId)
-    .where('status', '<>', 'done')
+    .where('state', '<>', 'done')
     .limit(1)
     .execute();
   if (open.length > 0) return;
@@ -57,7 +57,7 @@ export async function failVideo(
     .updateTable('videos')
     .set(failure(error))
     .where('id', '=', videoId)
-    .where('status', '=', 'rendering')
+    .where('state', '=', 'running')
     .where('stage', '=', 'segments')
     .execute();
   await onVideoEnd(transaction, queue, videoId);
@@ -90,5 +90,5 @@ export async function updateVideoProgress(db: Database['db'], videoId: string): 
       select 0.08 + 0.88 * sum(progress * frames) / greatest(sum(frames), 1) as share
       from segments where video_id = ${videoId}
     ) p
-    where v.id = ${videoId} and v.status = 'rendering' and v.stage = 'segments'`.execute(db);
+    where v.id = ${videoId} and v.state = 'running' and v.stage = 'segments'`.execute(db);
 }

@@ -75,7 +75,7 @@ function ofAttempt(on: Handle, { video_id, place, attempt, job_id }: SegmentAtte
 }
 
 function ours(on: Handle, attempt: SegmentAttempt) {
-  return ofAttempt(on, attempt).where('status', '=', 'rendering');
+  return ofAttempt(on, attempt).where('state', '=', 'running');
 }
 
 /** Number of recently read plans to cache: every segment of a video reads the same one, of up to ten megabytes. */
@@ -123,14 +123,14 @@ function createWorking(db: Database['db'], queue: Queue) {
           attempt: sql`attempt + 1`,
           worker,
           beat_at: sql`now()`,
-          status: 'rendering',
+          state: 'running',
           progress: 0,
           seen_crash: lastCrash,
         })
         .where('video_id', '=', videoId)
         .where('place', '=', place)
         .where('job_id', '=', jobId)
-        .where('status', '=', 'queued')
+        .where('state', '=', 'queued')
         .returningAll()
         .returning((row) => row.selectFrom('renders').select('attempt').where('video_id', '=', videoId).as('planned'))
         .executeTakeFirst(),
@@ -156,7 +156,7 @@ function createWorking(db: Database['db'], queue: Queue) {
     finish: (attempt: SegmentAttempt, { file, notes, seconds }: MadeSegment): Promise<boolean> =>
       db.transaction().execute(async (transaction) => {
         await lockVideo(transaction, attempt.video_id);
-        const set = { status: 'done' as const, progress: 1, file, seconds, notes: storableJson(notes) };
+        const set = { state: 'done' as const, progress: 1, file, seconds, notes: storableJson(notes) };
         if (!changed(await ours(transaction, attempt).set(set).executeTakeFirst())) return false;
         await resetCrashes(transaction, attempt.video_id);
         await joinAfterLast(transaction, queue, attempt);
@@ -179,7 +179,7 @@ function createWorking(db: Database['db'], queue: Queue) {
       db.transaction().execute(async (transaction) => {
         await lockVideo(transaction, row.video_id);
         const isLeft = row.refusals >= MAX_REFUSALS;
-        const set = isLeft ? { status: 'done' as const } : { status: 'queued' as const, worker: null };
+        const set = isLeft ? { state: 'done' as const } : { state: 'queued' as const, worker: null };
         const refused = { ...set, refusals: row.refusals + 1 };
         if (!changed(await ours(transaction, row).set(refused).executeTakeFirst())) return false;
         if (isLeft) await joinAfterLast(transaction, queue, row);
@@ -198,8 +198,8 @@ function createRecovering(db: Database['db'], queue: Queue) {
         await lockVideo(transaction, row.video_id);
         const verdict = why === 'crashed' ? await judge(transaction, row) : undefined;
         const requeued = await ofAttempt(transaction, row)
-          .set({ status: 'queued', worker: null, progress: 0, ...countOf(why, verdict) })
-          .where('status', '<>', 'done')
+          .set({ state: 'queued', worker: null, progress: 0, ...countOf(why, verdict) })
+          .where('state', '<>', 'done')
           .executeTakeFirst();
         if (!changed(requeued)) return false;
         if (verdict && (verdict.isPoison || (await endsItsProcesses(transaction, row, verdict)))) {
@@ -221,12 +221,12 @@ function createRecovering(db: Database['db'], queue: Queue) {
       selectOpen(db)
         .where(sql<boolean>`not ${hasLiveJob('segments')}`)
         .execute(),
-    isWorkedOn: ({ status }: SegmentRow): boolean => status === 'rendering',
+    isWorkedOn: ({ state }: SegmentRow): boolean => state === 'running',
   };
 }
 
 function selectOpen(db: Database['db']) {
-  return db.selectFrom('segments').selectAll().where('status', 'in', ['queued', 'rendering']);
+  return db.selectFrom('segments').selectAll().where('state', 'in', ['queued', 'running']);
 }
 
 /**
@@ -269,7 +269,7 @@ async function handOver(
     .set({ stage: 'segments', worker: null, beat_at: sql`now()`, crashes: 0, crash: null })
     .where('id', '=', id)
     .where('attempt', '=', attempt)
-    .where('status', '=', 'rendering')
+    .where('state', '=', 'running')
     .where('stage', '=', 'plan')
     .returning('party')
     .executeTakeFirst();
@@ -285,7 +285,7 @@ async function handOver(
   for (const { place, frames, file } of segments) {
     const own = { video_id: id, place, frames };
     if (file !== undefined) {
-      const done = { ...own, status: 'done' as const, progress: 1, file, notes: storableJson([]) };
+      const done = { ...own, state: 'done' as const, progress: 1, file, notes: storableJson([]) };
       await transaction.insertInto('segments').values(done).execute();
       continue;
     }

@@ -84,7 +84,7 @@ async function renderSegment(
 /** Whether the row names this attempt's file: the connection may have been lost after a successful commit. */
 async function isPublished({ segments }: WorkerContext, row: SegmentRow): Promise<boolean> {
   const now = (await segments.all(row.video_id)).find(({ place }) => place === row.place);
-  return now?.status === 'done' && now.attempt === row.attempt && now.job_id === row.job_id;
+  return now?.state === 'done' && now.attempt === row.attempt && now.job_id === row.job_id;
 }
 
 /** Renders a segment. @returns its notes. */

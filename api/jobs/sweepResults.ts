@@ -34,9 +34,9 @@ export async function sweepResults(
     for (const { key, id, attempt, modifiedAt } of results) {
       const row = rows.get(id);
       if (!row && Date.now() - modifiedAt > Math.max(leastAgeMs, OLD_MS)) ownerless.push(key);
-      if (!row || (row.status === 'rendering' && [row.attempt, row.planned].includes(attempt))) continue;
+      if (!row || (row.state === 'running' && [row.attempt, row.planned].includes(attempt))) continue;
       const name = key.slice(key.lastIndexOf('/') + 1);
-      const isPublished = row.status === 'done' && (row.file === name || row.poster === name);
+      const isPublished = row.state === 'done' && (row.file === name || row.poster === name);
       if (!isPublished) await storage.remove(key);
     }
   };

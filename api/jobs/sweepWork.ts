@@ -34,7 +34,7 @@ export async function sweepWork(folder: string, store: Pick<VideoStore, 'get'>, 
     const [, id, attempt, segment] = ofAttempt.exec(name) ?? [];
     if (Date.now() - info.mtimeMs < (id === undefined ? OLD_MS : leastAgeMs)) continue;
     const row = id === undefined ? undefined : await store.get(id);
-    if (row?.status === 'rendering' && (segment !== undefined || row.attempt === Number(attempt))) continue;
+    if (row?.state === 'running' && (segment !== undefined || row.attempt === Number(attempt))) continue;
     await removeFolder(place);
   }
 }

@@ -9,20 +9,16 @@ import type { WorkTable } from './workTables.ts';
  * Running and waiting work: videos, and the segments of those that are split. Each part of a query reads from an index,
  * so its cost does not depend on the length of the queue.
  */
-const waitingVideos = sql`select turn from videos where status = 'queued'`;
-const runningVideos = sql`select turn from videos where status = 'rendering' and stage <> 'segments'`;
-const waitingSegments = sql`select turn from segments where status = 'queued'`;
-const runningSegments = sql`select turn from segments where status = 'rendering'`;
+const waitingVideos = sql`select turn from videos where state = 'queued'`;
+const runningVideos = sql`select turn from videos where state = 'running' and stage <> 'segments'`;
+const waitingSegments = sql`select turn from segments where state = 'queued'`;
+const runningSegments = sql`select turn from segments where state = 'running'`;
 
 const least = (of: RawBuilder<unknown>) => sql`(select turn from (${of}) work order by turn limit 1)`;
 const most = (of: RawBuilder<unknown>) => sql`(select turn from (${of}) work order by turn desc limit 1)`;
 
-/** Tables of kinds whose requests are limited, and their open states. */
-const limited = {
-  plan: { table: 'videos', running: 'rendering' },
-  conversion: { table: 'conversions', running: 'running' },
-  transcription: { table: 'transcriptions', running: 'running' },
-} as const;
+/** Tables of kinds whose requests are limited. */
+const limited = { plan: 'videos', conversion: 'conversions', transcription: 'transcriptions' } as const;
 
 /** The party has reached its limit of open work of a kind. */
 export class TooManyOpenError extends Error {
@@ -45,22 +41,19 @@ export async function expectFewOpen(
   party: string,
   most: number = kinds[kind].mostOpen,
 ): Promise<void> {
-  const { table, running } = limited[kind];
-  const { rows } = await sql<{ open: string | number }>`
-    select count(*) as open from ${sql.table(table)} where party = ${party} and status in ('queued', ${running})`.execute(
-    db,
-  );
+  const { rows } = await sql<{ open: string | number }>`select count(*) as open from ${sql.table(limited[kind])}
+    where party = ${party} and state in ('queued', 'running')`.execute(db);
   if (Number(rows[0]?.open) >= most) throw new TooManyOpenError(party, most);
 }
 
 /** Computes the turn of a party's next render. */
 export async function nextTurn(db: Transaction<Tables>, party: string): Promise<number> {
   const ownVideos = sql`
-    select turn from videos where party = ${party} and status in ('queued', 'rendering')
-      and (status = 'queued' or stage <> 'segments')`;
+    select turn from videos where party = ${party} and state in ('queued', 'running')
+      and (state = 'queued' or stage <> 'segments')`;
   const ownSegments = sql`
     select s.turn from videos v join segments s on s.video_id = v.id
-    where v.party = ${party} and v.status = 'rendering' and s.status in ('queued', 'rendering')`;
+    where v.party = ${party} and v.state = 'running' and s.state in ('queued', 'running')`;
   const { rows } = await sql<{ last: number | null; now: number | null }>`
     select greatest(${most(ownVideos)}, ${most(ownSegments)}) as last,
       coalesce(greatest(${most(runningVideos)}, ${most(runningSegments)}),
@@ -90,7 +83,7 @@ export async function nextTurnIn(
     select -min(j.priority) filter (where w.party = ${party}) as last,
       coalesce(-min(j.priority) filter (where j.state = 'active'), -max(j.priority)) as now
     from ${sql.table(table)} w join ${sql.table(`${QUEUE_SCHEMA}.job`)} j on j.id = w.job_id
-    where w.status in ('queued', 'running') and j.name = ${queue}`.execute(db);
+    where w.state in ('queued', 'running') and j.name = ${queue}`.execute(db);
   const { last, now } = rows[0] ?? {};
   return Math.max(now ?? 0, (last ?? -1) + 1);
 }

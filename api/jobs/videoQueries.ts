@@ -17,7 +17,7 @@ export const videoColumns = [
   'idempotency_key',
   'asked_from',
   'request_hash',
-  'status',
+  'state',
   'progress',
   'progress_text',
   'job_id',
@@ -45,7 +45,7 @@ export const videoColumns = [
 
 /** State of a video's webhook. */
 const webhookOfVideo = sql<WebhookSeen | null>`(
-  select jsonb_build_object('url', w.url, 'status', w.status, 'attempts', w.attempts,
+  select jsonb_build_object('url', w.url, 'state', w.state, 'attempts', w.attempts,
     'last_status', w.last_status, 'last_error', w.last_error, 'next_at', w.next_at)
   from webhooks w where w.video_id = videos.id)`.as('webhook');
 
@@ -98,7 +98,7 @@ export function createVideoQueries(db: Database['db']) {
       selectOpen(db)
         .where(sql<boolean>`not ${hasLiveJob('videos')}`)
         .execute(),
-    isWorkedOn: ({ status, worker }: VideoRow): boolean => status === 'rendering' && worker !== null,
+    isWorkedOn: ({ state, worker }: VideoRow): boolean => state === 'running' && worker !== null,
 
     /**
      * Whether any work waits or runs; segments exist only for open videos, and webhooks count when they are
@@ -106,15 +106,15 @@ export function createVideoQueries(db: Database['db']) {
      */
     async hasOpen(): Promise<boolean> {
       const isOpen = sql.join(
-        workTables.map((table) => sql`exists (select from ${sql.table(table)} where status in ('queued', 'running'))`),
+        workTables.map((table) => sql`exists (select from ${sql.table(table)} where state in ('queued', 'running'))`),
         sql` or `,
       );
       const { rows } = await sql<{ has_open: boolean }>`
-        select exists (select from videos where status in ('queued', 'rendering')) or ${isOpen}
-          or exists (select from webhooks where status = 'sending' or (status = 'queued'
+        select exists (select from videos where state in ('queued', 'running')) or ${isOpen}
+          or exists (select from webhooks where state = 'running' or (state = 'queued'
             and (next_at <= now() or greatest(begun_at, ended_at) > now() + interval '10 seconds')))
           or exists (select from webhooks w join videos v on v.id = w.video_id
-            where w.status = 'waiting' and v.status in ('done', 'failed', 'cancelled'))
+            where w.state = 'waiting' and v.state in ('done', 'failed', 'canceled'))
           or ${hasJob('email')} as has_open`.execute(db);
       return rows[0]?.has_open === true;
     },
@@ -124,7 +124,7 @@ export function createVideoQueries(db: Database['db']) {
       db
         .selectFrom('videos')
         .leftJoin('renders', 'renders.video_id', 'videos.id')
-        .select(['id', 'status', 'videos.attempt', 'file', 'poster', 'renders.attempt as planned'])
+        .select(['id', 'state', 'videos.attempt', 'file', 'poster', 'renders.attempt as planned'])
         .where('id', 'in', ids)
         .execute(),
 
@@ -132,12 +132,12 @@ export function createVideoQueries(db: Database['db']) {
     async counts(): Promise<{ queued: number; rendering: number }> {
       const rows = await db
         .selectFrom('videos')
-        .select(['status', sql<string | number>`count(*)`.as('count')])
-        .where('status', 'in', ['queued', 'rendering'])
-        .groupBy('status')
+        .select(['state', sql<string | number>`count(*)`.as('count')])
+        .where('state', 'in', ['queued', 'running'])
+        .groupBy('state')
         .execute();
-      const of = (status: string) => Number(rows.find((row) => row.status === status)?.count ?? 0);
-      return { queued: of('queued'), rendering: of('rendering') };
+      const of = (state: string) => Number(rows.find((row) => row.state === state)?.count ?? 0);
+      return { queued: of('queued'), rendering: of('running') };
     },
   };
 }
@@ -159,11 +159,11 @@ export function selectByKeyFrom(db: Database['db'] | Transaction<Tables>, from: 
 }
 
 /** Whether a video needs a worker as a whole and has none. */
-export const isWaiting = sql<boolean>`(status = 'queued' or (status = 'rendering' and stage = 'join' and worker is null))`;
+export const isWaiting = sql<boolean>`(state = 'queued' or (state = 'running' and stage = 'join' and worker is null))`;
 
 /** Selects videos that a worker processes as a whole, or that wait for one. */
 function selectOpen(db: Database['db']) {
-  const isOpen = sql<boolean>`(${isWaiting} or (status = 'rendering' and worker is not null))`;
+  const isOpen = sql<boolean>`(${isWaiting} or (state = 'running' and worker is not null))`;
   return db.selectFrom('videos').select(videoColumns).where(isOpen);
 }
 

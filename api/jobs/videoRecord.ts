@@ -1,19 +1,44 @@
 import { attemptWords } from '../contract/attempts.ts';
-import type { VideoRecord } from '../contract/video.ts';
-import type { WebhookRecord } from '../contract/webhook.ts';
+import type { VideoRecord, VideoStatus } from '../contract/video.ts';
+import type { WebhookRecord, WebhookState } from '../contract/webhook.ts';
+import type { WorkState } from '../db/columns.ts';
 import type { VideoRow } from '../db/tables.ts';
 import type { WebhookSeen } from '../db/webhookTables.ts';
 
+/** Words of the API for the states of videos. */
+export const videoStatuses: Readonly<Record<WorkState, VideoStatus>> = {
+  queued: 'queued',
+  running: 'rendering',
+  done: 'done',
+  failed: 'failed',
+  canceled: 'cancelled',
+};
+
+/** Words of the API for the states of webhooks, which are never canceled. */
+const webhookStates: Readonly<Record<WebhookSeen['state'], WebhookState>> = {
+  waiting: 'waiting',
+  queued: 'queued',
+  running: 'sending',
+  done: 'delivered',
+  failed: 'failed',
+  canceled: 'failed',
+};
+
+/** Whether a video has reached a final state. */
+export function hasEnded({ state }: Pick<VideoRow, 'state'>): boolean {
+  return state !== 'queued' && state !== 'running';
+}
+
 /** Returns the public record of a video. @param origin of its URLs. @param mine whether its owner reads it. */
 export function videoRecordOf(row: VideoRow, origin: string, mine: boolean): VideoRecord {
-  const done = row.status === 'done';
+  const done = row.state === 'done';
   const base = `${origin}/api/v1/videos/${row.id}`;
   const attempt = attemptOf(row);
   const again = attemptWords(attempt);
   return {
     _id: row.id,
     name: row.name,
-    status: row.status,
+    status: videoStatuses[row.state],
     progress: row.progress,
     progressText: again ? `${again}: ${row.progress_text}` : row.progress_text,
     attempt,
@@ -45,16 +70,16 @@ export function videoRecordOf(row: VideoRow, origin: string, mine: boolean): Vid
  * A join is a new attempt in the database, but continues with existing segments: report it as the attempt that planned
  * them.
  */
-function attemptOf({ status, stage, attempt, planned }: VideoRow): number | null {
-  if (status === 'queued') return attempt + 1;
-  if (status !== 'rendering') return null;
+function attemptOf({ state, stage, attempt, planned }: VideoRow): number | null {
+  if (state === 'queued') return attempt + 1;
+  if (state !== 'running') return null;
   return Math.max(1, stage === 'plan' ? attempt : (planned ?? attempt));
 }
 
-function webhookRecordOf({ url, status, attempts, last_status, last_error, next_at }: WebhookSeen): WebhookRecord {
+function webhookRecordOf({ url, state, attempts, last_status, last_error, next_at }: WebhookSeen): WebhookRecord {
   return {
     url,
-    state: status,
+    state: webhookStates[state],
     attempts,
     lastStatus: last_status,
     lastError: last_error,

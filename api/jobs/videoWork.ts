@@ -79,7 +79,7 @@ function finish(store: VideoStore, attempt: Attempt, files: FinishedFiles, signa
 /** Whether the row names this attempt's result: the connection may have been lost after a successful commit. */
 async function isPublished(store: VideoStore, { id, attempt }: Attempt): Promise<boolean> {
   const row = await store.get(id);
-  return row?.status === 'done' && row.attempt === attempt;
+  return row?.state === 'done' && row.attempt === attempt;
 }
 
 async function removeUnpublished(store: VideoStore, attempt: Attempt, storage: Storage, signal: AbortSignal) {

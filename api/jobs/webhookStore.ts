@@ -1,5 +1,4 @@
 import { sql, type Transaction } from 'kysely';
-import type { WebhookState } from '../contract/webhook.ts';
 import { type Database, sqlRunner } from '../db/database.ts';
 import { storableText } from '../db/storable.ts';
 import type { Tables } from '../db/tables.ts';
@@ -33,20 +32,20 @@ export function createWebhookStore({ db }: Pick<Database, 'db'>, queue: Queue) {
     claim: (videoId: string, jobId: string, worker: string): Promise<WebhookRow | undefined> =>
       db
         .updateTable('webhooks')
-        .set({ status: 'sending', attempts: sql`attempts + 1`, begun_at: sql<Date>`now()`, next_at: null, worker })
+        .set({ state: 'running', attempts: sql`attempts + 1`, begun_at: sql<Date>`now()`, next_at: null, worker })
         .where('video_id', '=', videoId)
         .where('job_id', '=', jobId)
-        .where('status', '=', 'queued')
+        .where('state', '=', 'queued')
         .returningAll()
         .executeTakeFirst(),
 
     /** Writes the outcome of a try. @returns whether it counts. */
     settle: (row: WebhookRow, { status: answered, error, againIn }: TryOutcome): Promise<boolean> =>
       db.transaction().execute(async (transaction) => {
-        const status = error === null ? 'delivered' : againIn === undefined ? 'failed' : 'queued';
+        const state = error === null ? 'done' : againIn === undefined ? 'failed' : 'queued';
         const settled = await ofTry(transaction, row)
           .set({
-            status,
+            state,
             ...{ crashes: 0, crash: null },
             last_status: answered,
             last_error: error && storableText(error),
@@ -55,8 +54,8 @@ export function createWebhookStore({ db }: Pick<Database, 'db'>, queue: Queue) {
           .returning('job_id')
           .executeTakeFirst();
         if (!settled) return false;
-        if (status === 'queued') await sendWebhook(transaction, queue, row, { delay: againIn ?? 0 });
-        if (status === 'failed' && settled.job_id) await queue.bury('webhook', settled.job_id, sqlRunner(transaction));
+        if (state === 'queued') await sendWebhook(transaction, queue, row, { delay: againIn ?? 0 });
+        if (state === 'failed' && settled.job_id) await queue.bury('webhook', settled.job_id, sqlRunner(transaction));
         return true;
       }),
 
@@ -65,7 +64,7 @@ export function createWebhookStore({ db }: Pick<Database, 'db'>, queue: Queue) {
      * nothing while the video is open or a call is running.
      * @returns the previous state; undefined if the video has no webhook.
      */
-    resend: (videoId: string): Promise<WebhookState | undefined> =>
+    resend: (videoId: string): Promise<WebhookRow['state'] | undefined> =>
       db.transaction().execute((transaction) => resendWebhook(transaction, queue, videoId)),
 
     rowOf: ({ jobId }: JobInWork): Promise<WebhookRow | undefined> =>
@@ -73,7 +72,7 @@ export function createWebhookStore({ db }: Pick<Database, 'db'>, queue: Queue) {
         .selectFrom('webhooks')
         .selectAll()
         .where('job_id', '=', jobId)
-        .where('status', 'in', ['queued', 'sending'])
+        .where('state', 'in', ['queued', 'running'])
         .executeTakeFirst(),
     /** Includes ends that were written by a process of an earlier release. */
     lost: (): Promise<WebhookRow[]> =>
@@ -81,15 +80,15 @@ export function createWebhookStore({ db }: Pick<Database, 'db'>, queue: Queue) {
         .selectFrom('webhooks')
         .selectAll()
         .where(
-          sql<boolean>`(status in ('queued', 'sending') and not ${hasLiveJob('webhooks')})
-            or (status = 'waiting' and ${isOver})`,
+          sql<boolean>`(state in ('queued', 'running') and not ${hasLiveJob('webhooks')})
+            or (state = 'waiting' and ${isOver})`,
         )
         .execute(),
-    isWorkedOn: ({ status }: WebhookRow): boolean => status === 'sending',
+    isWorkedOn: ({ state }: WebhookRow): boolean => state === 'running',
     requeue: (row: WebhookRow, why: PutBackReason): Promise<boolean> =>
       db.transaction().execute(async (transaction) => {
-        if (row.status === 'waiting') return queueWebhook(transaction, queue, row.video_id);
-        if (why === 'crashed' || row.status === 'queued') return sendLost(transaction, queue, row);
+        if (row.state === 'waiting') return queueWebhook(transaction, queue, row.video_id);
+        if (why === 'crashed' || row.state === 'queued') return sendLost(transaction, queue, row);
         return release(transaction, queue, row);
       }),
   };
@@ -98,7 +97,7 @@ export function createWebhookStore({ db }: Pick<Database, 'db'>, queue: Queue) {
 /** Puts back a try that was interrupted on purpose; it does not count. @returns whether it still counted. */
 async function release(transaction: Transaction<Tables>, queue: Queue, row: WebhookRow): Promise<boolean> {
   const released = await ofTry(transaction, row)
-    .set({ status: 'queued', attempts: row.attempts - 1, next_at: sql<Date>`now()` })
+    .set({ state: 'queued', attempts: row.attempts - 1, next_at: sql<Date>`now()` })
     .executeTakeFirst();
   if (released.numUpdatedRows === 0n) return false;
   await sendWebhook(transaction, queue, row);
@@ -107,18 +106,18 @@ async function release(transaction: Transaction<Tables>, queue: Queue, row: Webh
 
 /** Sends a lost webhook again; one that crashes its processes fails, see judge. */
 async function sendLost(transaction: Transaction<Tables>, queue: Queue, row: WebhookRow): Promise<boolean> {
-  const verdict = row.status === 'sending' ? await judge(transaction, row) : undefined;
+  const verdict = row.state === 'running' ? await judge(transaction, row) : undefined;
   const isPoison = verdict?.isPoison === true;
   const outcome = isPoison
-    ? { status: 'failed' as const, last_status: null, last_error: 'Sending it crashed the server twice.' }
-    : { status: 'queued' as const, next_at: sql<Date>`now()` };
+    ? { state: 'failed' as const, last_status: null, last_error: 'Sending it crashed the server twice.' }
+    : { state: 'queued' as const, next_at: sql<Date>`now()` };
   const taken = await transaction
     .updateTable('webhooks')
     .set({ ...outcome, ...(verdict ? { crashes: verdict.crashes, crash: verdict.crash } : {}) })
     .where('video_id', '=', row.video_id)
     .where('attempts', '=', row.attempts)
     .where('job_id', row.job_id === null ? 'is' : '=', row.job_id)
-    .where('status', '=', row.status)
+    .where('state', '=', row.state)
     .executeTakeFirst();
   if (taken.numUpdatedRows === 0n) return false;
   if (isPoison) {
@@ -136,29 +135,29 @@ function ofTry(on: Transaction<Tables>, { video_id, attempts, job_id }: WebhookR
     .where('video_id', '=', video_id)
     .where('attempts', '=', attempts)
     .where('job_id', '=', job_id)
-    .where('status', '=', 'sending');
+    .where('state', '=', 'running');
 }
 
 async function resendWebhook(
   transaction: Transaction<Tables>,
   queue: Queue,
   videoId: string,
-): Promise<WebhookState | undefined> {
+): Promise<WebhookRow['state'] | undefined> {
   const row = await transaction
     .selectFrom('webhooks')
     .selectAll()
     .where('video_id', '=', videoId)
     .forUpdate()
     .executeTakeFirst();
-  if (!row || row.status === 'waiting' || row.status === 'sending') return row?.status;
-  if (row.status === 'queued' && row.job_id) await queue.drop('webhook', [row.job_id], sqlRunner(transaction));
+  if (!row || row.state === 'waiting' || row.state === 'running') return row?.state;
+  if (row.state === 'queued' && row.job_id) await queue.drop('webhook', [row.job_id], sqlRunner(transaction));
   await dropDeadLetters(transaction, videoId, ['webhook']);
   const asNew = { attempts: 0, crashes: 0, crash: null };
-  const untold = { status: 'queued' as const, ...asNew, last_status: null, last_error: null };
+  const untold = { state: 'queued' as const, ...asNew, last_status: null, last_error: null };
   const set = { ...untold, next_at: sql<Date>`now()` };
   await transaction.updateTable('webhooks').set(set).where('video_id', '=', videoId).execute();
   await sendWebhook(transaction, queue, row);
-  return row.status;
+  return row.state;
 }
 
 /** Adds the webhook of a new video. */
@@ -171,5 +170,5 @@ export async function addWebhook(
     .insertInto('webhooks')
     .values({ video_id: videoId, ...webhook })
     .execute();
-  return { url: webhook.url, status: 'waiting', attempts: 0, last_status: null, last_error: null, next_at: null };
+  return { url: webhook.url, state: 'waiting', attempts: 0, last_status: null, last_error: null, next_at: null };
 }

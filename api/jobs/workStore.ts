@@ -18,7 +18,7 @@ const crashedError: StoredError = {
 /** Columns that all these tables share. */
 export type WorkRow = Pick<
   ConversionRow,
-  'id' | 'party' | 'status' | 'job_id' | 'worker' | 'crashes' | 'crash' | 'deferrals'
+  'id' | 'party' | 'state' | 'job_id' | 'worker' | 'crashes' | 'crash' | 'deferrals'
 >;
 
 /** One attempt at work: the right to write to the row until the work is put back, which gives it another job. */
@@ -48,9 +48,9 @@ export function createWorkStore<Row extends WorkRow>(
 ) {
   // Only columns that all these tables share are used here, plus those of a result.
   const table = name as 'conversions';
-  const isOpen = sql<boolean>`status in ('queued', 'running')`;
+  const isOpen = sql<boolean>`state in ('queued', 'running')`;
   const running = ({ id, job_id }: WorkAttempt) =>
-    db.updateTable(table).where('id', '=', id).where('job_id', '=', job_id).where('status', '=', 'running');
+    db.updateTable(table).where('id', '=', id).where('job_id', '=', job_id).where('state', '=', 'running');
 
   /** Replaces the job of open work, or fails the work if it crashes its processes, see judge. */
   const requeue = (attempt: WorkAttempt, why: PutBackReason): Promise<boolean> =>
@@ -69,7 +69,7 @@ export function createWorkStore<Row extends WorkRow>(
       const of = transaction.updateTable(table).where('id', '=', row.id);
       const [own, runner] = [queueOf(row), sqlRunner(transaction)];
       if (verdict?.isPoison) {
-        const failed = { status: 'failed' as const, error: JSON.stringify(crashedError) };
+        const failed = { state: 'failed' as const, error: JSON.stringify(crashedError) };
         await of.set({ ...failed, ...countOf(why, verdict) }).execute();
         if (row.job_id) await queue.bury(own, row.job_id, runner);
         return true;
@@ -77,7 +77,7 @@ export function createWorkStore<Row extends WorkRow>(
       const sending = sendingAfter(why, await lastTurnIn(transaction, own));
       const job = await queue.send({ queue: own, videoId: '' }, runner, { ...sending, after: row.job_id });
       if (row.job_id) await queue.drop(own, [row.job_id], runner);
-      await of.set({ status: 'queued', job_id: job, worker: null, ...countOf(why, verdict) }).execute();
+      await of.set({ state: 'queued', job_id: job, worker: null, ...countOf(why, verdict) }).execute();
       return true;
     });
 
@@ -89,7 +89,7 @@ export function createWorkStore<Row extends WorkRow>(
       const own = queueOf(row);
       const turn = await nextTurnIn(transaction, { table, queue: own }, row.party);
       const job = await queue.send({ queue: own, videoId: '' }, sqlRunner(transaction), { priority: -turn });
-      const asNew = { status: 'queued' as const, error: null, worker: null, crashes: 0, crash: null, deferrals: 0 };
+      const asNew = { state: 'queued' as const, error: null, worker: null, crashes: 0, crash: null, deferrals: 0 };
       await transaction
         .updateTable(table)
         .set({ ...asNew, job_id: job })
@@ -101,9 +101,9 @@ export function createWorkStore<Row extends WorkRow>(
     async claim(jobId: string, worker: string): Promise<Row | undefined> {
       const row = await db
         .updateTable(table)
-        .set({ status: 'running', worker })
+        .set({ state: 'running', worker })
         .where('job_id', '=', jobId)
-        .where('status', '=', 'queued')
+        .where('state', '=', 'queued')
         .returningAll()
         .executeTakeFirst();
       return row as unknown as Row | undefined;
@@ -113,7 +113,7 @@ export function createWorkStore<Row extends WorkRow>(
     finish: async (attempt: WorkAttempt, result: WorkResult = {}): Promise<boolean> =>
       changed(
         await running(attempt)
-          .set({ ...result, status: 'done' })
+          .set({ ...result, state: 'done' })
           .executeTakeFirst(),
       ),
 
@@ -121,7 +121,7 @@ export function createWorkStore<Row extends WorkRow>(
     fail: async (attempt: WorkAttempt, error: StoredError): Promise<boolean> =>
       changed(
         await running(attempt)
-          .set({ status: 'failed', error: JSON.stringify(error) })
+          .set({ state: 'failed', error: JSON.stringify(error) })
           .executeTakeFirst(),
       ),
 
@@ -130,7 +130,7 @@ export function createWorkStore<Row extends WorkRow>(
       db.transaction().execute(async (transaction) => {
         const row = await transaction
           .updateTable(table)
-          .set({ status: 'canceled' })
+          .set({ state: 'canceled' })
           .where('id', '=', id)
           .where(isOpen)
           .returningAll()
@@ -150,6 +150,6 @@ export function createWorkStore<Row extends WorkRow>(
         .where(isOpen)
         .where(sql<boolean>`not ${hasLiveJob(name)}`)
         .execute()) as unknown as Row[],
-    isWorkedOn: ({ status }: Row): boolean => status === 'running',
+    isWorkedOn: ({ state }: Row): boolean => state === 'running',
   };
 }

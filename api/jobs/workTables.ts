@@ -15,5 +15,5 @@ export const isAwaited = sql<boolean>`asked_at > now() - ${REQUEST_SECONDS} * in
 
 /** Whether a row waits for a worker; derivations only while a client waits for them. */
 export function isWaitingIn(table: WorkTable) {
-  return table === 'derivations' ? sql<boolean>`(status = 'queued' and ${isAwaited})` : sql<boolean>`status = 'queued'`;
+  return table === 'derivations' ? sql<boolean>`(state = 'queued' and ${isAwaited})` : sql<boolean>`state = 'queued'`;
 }

@@ -11,7 +11,8 @@ import {
   createConversionBody,
 } from '../contract/conversion.ts';
 import { errorBody } from '../contract/errors.ts';
-import type { ConversionRow, WorkStatus } from '../db/tables.ts';
+import type { WorkState } from '../db/columns.ts';
+import type { ConversionRow } from '../db/tables.ts';
 import { TooManyOpenError } from '../jobs/turns.ts';
 import type { Service } from '../service/service.ts';
 import { isSecretId, newSecretId } from '../sources/ids.ts';
@@ -130,7 +131,7 @@ async function findOwn(
 }
 
 /** Status words of the API. */
-const words: Record<WorkStatus, ConversionStatus> = {
+const words: Record<WorkState, ConversionStatus> = {
   queued: 'PENDING',
   running: 'RUNNING',
   done: 'COMPLETE',
@@ -138,7 +139,7 @@ const words: Record<WorkStatus, ConversionStatus> = {
   canceled: 'CANCELLED',
 };
 
-function recordOf({ id, status, output_url, input_name, error }: ConversionRow): ConversionRecord {
+function recordOf({ id, state, output_url, input_name, error }: ConversionRow): ConversionRecord {
   const failure = error && { code: error.code, message: `${messages.gifConversionFailed}. ${error.message}` };
-  return { _id: id, status: words[status], output_url, input_name, ...(failure ? { error: failure } : {}) };
+  return { _id: id, status: words[state], output_url, input_name, ...(failure ? { error: failure } : {}) };
 }

@@ -60,9 +60,9 @@ export function derivedRoutes(service: Pick<Service, 'derived' | 'storage' | 'up
           const { track } = request.query as z.infer<typeof trackQuery>;
           const stored = (track === undefined ? kind : `${kind} ${track}`) as StoredKind;
           const row = await requestDerivation(service, stored, request.params.id, request);
-          if (row.status === 'done')
+          if (row.state === 'done')
             return sendStored(service.storage, request, reply, row.id, { type: derivationOf(stored).type });
-          if (row.status === 'failed') throw new HttpError(422, 'unreadable', row.error?.message ?? 'Failed.');
+          if (row.state === 'failed') throw new HttpError(422, 'unreadable', row.error?.message ?? 'Failed.');
           return tellProgress(reply, row);
         },
       );
@@ -81,7 +81,7 @@ async function requestDerivation(
   const upload = await ownUpload(service, id, request);
   if (!derivationOf(kind).isOf(upload.facts)) throw notFound('This file');
   const row = await derived.request(upload.content, kind, request.party);
-  if (row.status !== 'done' || (await storage.find(row.id))) return row;
+  if (row.state !== 'done' || (await storage.find(row.id))) return row;
   // Storage has lost the file.
   await derived.again(row.id);
   return derived.request(upload.content, kind, request.party);
@@ -94,7 +94,7 @@ async function ownUpload({ uploads }: Pick<Service, 'uploads'>, id: string, requ
   return { ...upload, content: upload.content, facts: upload.facts };
 }
 
-function tellProgress(reply: FastifyReply, { status, progress }: DerivationRow): FastifyReply {
-  const state: DerivedProgress = { status: status === 'running' ? 'running' : 'pending', progress };
+function tellProgress(reply: FastifyReply, { state: work, progress }: DerivationRow): FastifyReply {
+  const state: DerivedProgress = { status: work === 'running' ? 'running' : 'pending', progress };
   return reply.status(202).header('retry-after', RETRY_SECONDS).header('cache-control', 'no-store').send(state);
 }

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { isFinal, videoParams } from '../contract/video.ts';
+import { videoParams } from '../contract/video.ts';
 import { createSharedReads, type ReadVideoRow } from '../jobs/sharedReads.ts';
+import { hasEnded } from '../jobs/videoRecord.ts';
 import type { Service } from '../service/service.ts';
 import { isSecretId } from '../sources/ids.ts';
 import { clientOf } from './addresses.ts';
@@ -82,7 +83,7 @@ async function* eventsOf(
     else if (silent) yield ': still here\n\n';
     if (data !== shown || silent) spoken = performance.now();
     shown = data;
-    if (isFinal(row)) return;
+    if (hasEnded(row)) return;
     await change;
   }
 }

@@ -24,7 +24,7 @@ export function fileRoutes({
 }: Pick<Service, 'storage' | 'store' | 'uploads'>): FastifyPluginAsyncZod {
   const done = async (id: string, request: FastifyRequest) => {
     const row = isSecretId(id) ? await store.get(id) : undefined;
-    if (row?.status !== 'done' || !canSee(row, request)) throw notFound('This video');
+    if (row?.state !== 'done' || !canSee(row, request)) throw notFound('This video');
     return row;
   };
   return async (app) => {

@@ -39,9 +39,9 @@ async function workersOf(db: Db): Promise<Overview['workers']> {
     .execute();
   const works = await sql<{ worker: string; video: string; segment: number | null; attempt: number; silent: string }>`
     select worker, id as video, null::integer as segment, attempt, ${silence} as silent from videos
-      where status = 'rendering' and worker is not null
+      where state = 'running' and worker is not null
     union all select worker, video_id, place, attempt, ${silence} from segments
-      where status = 'rendering' and worker is not null
+      where state = 'running' and worker is not null
     order by video, segment`.execute(db);
   const workOf = (name: string) =>
     works.rows
@@ -70,7 +70,7 @@ async function workersOf(db: Db): Promise<Overview['workers']> {
 }
 
 const codeOf = sql<string>`coalesce(error->>'code', '')`;
-const lately = sql<boolean>`status = 'failed' and finished_at > now() - ${FAILURE_DAYS} * interval '1 day'`;
+const lately = sql<boolean>`state = 'failed' and finished_at > now() - ${FAILURE_DAYS} * interval '1 day'`;
 
 async function countsOf(db: Db): Promise<Overview['failureCounts']> {
   const { rows } = await sql<{ code: string; count: string | number }>`
@@ -91,7 +91,7 @@ async function failuresOf(db: Db): Promise<Overview['failures']> {
 async function storedIn(db: Db): Promise<Overview['storage']> {
   type Kind = Overview['storage'][number]['kind'];
   const { rows } = await sql<{ kind: Kind; count: string | number; bytes: string | number }>`
-    select 'videos' as kind, count(*) as count, coalesce(sum(size), 0) as bytes from videos where status = 'done'
+    select 'videos' as kind, count(*) as count, coalesce(sum(size), 0) as bytes from videos where state = 'done'
     union all select 'files', count(*), coalesce(sum(size), 0) from contents
     union all select 'projects', count(*), coalesce(sum(size), 0)
       + (select coalesce(sum(size), 0) from project_versions) from projects

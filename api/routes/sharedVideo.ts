@@ -13,7 +13,7 @@ export type TagsOf = (request: FastifyRequest) => Promise<string>;
 /** Finds a finished video that everyone with its URL may see. */
 export async function findShared({ store }: Pick<Service, 'store'>, id: string): Promise<VideoRow | undefined> {
   const row = isSecretId(id) ? await store.get(id) : undefined;
-  return row?.status === 'done' && row.file && !row.is_private ? row : undefined;
+  return row?.state === 'done' && row.file && !row.is_private ? row : undefined;
 }
 
 /** Returns the title of a shared video. */

@@ -140,11 +140,11 @@ async function findOwn(
   return row;
 }
 
-function recordOf({ status, progress, cues, error }: TranscriptionRow): TranscriptionRecord {
-  const done = status === 'done';
+function recordOf({ state, progress, cues, error }: TranscriptionRow): TranscriptionRecord {
+  const done = state === 'done';
   const { downloaded = done, extracted = done, conformed = done, speech = 0 } = progress ?? {};
   const shares = { downloaded, extracted, conformed, speech: done ? 1 : speech, done };
-  const failure = failureOf(status, error);
+  const failure = failureOf(state, error);
   return {
     success: failure === undefined,
     ...(failure ? { error: failure } : {}),
@@ -152,9 +152,9 @@ function recordOf({ status, progress, cues, error }: TranscriptionRow): Transcri
   };
 }
 
-function failureOf(status: TranscriptionRow['status'], error: TranscriptionRow['error']): TranscriptionRecord['error'] {
-  if (status === 'canceled') return { code: 'cancelled', message: speechMessages.cancelled };
-  return status === 'failed'
+function failureOf(state: TranscriptionRow['state'], error: TranscriptionRow['error']): TranscriptionRecord['error'] {
+  if (state === 'canceled') return { code: 'cancelled', message: speechMessages.cancelled };
+  return state === 'failed'
     ? { code: error?.code ?? 'internal', message: error?.message ?? speechMessages.failed }
     : undefined;
 }

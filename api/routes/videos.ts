@@ -17,6 +17,7 @@ import {
 } from '../contract/video.ts';
 import type { VideoRow } from '../db/tables.ts';
 import { endVideo } from '../jobs/endVideo.ts';
+import { videoStatuses } from '../jobs/videoRecord.ts';
 import type { Service } from '../service/service.ts';
 import type { Known } from '../sources/compileBody.ts';
 import { mediaFinder } from '../sources/findMedia.ts';
@@ -102,7 +103,7 @@ export function videoRoutes(
       },
       async (request) => {
         const row = await find(request.body._id, request);
-        return { _id: row.id, status: row.status };
+        return { _id: row.id, status: videoStatuses[row.state] };
       },
     );
 

@@ -313,7 +313,7 @@ async function startAccounts(
   root: string,
   options: AccountOptions | undefined,
 ) {
-  const endVideo = (row: Pick<VideoRow, 'id' | 'status'>) => removeVideo({ ...ending, worker: undefined }, row);
+  const endVideo = (row: Pick<VideoRow, 'id' | 'state'>) => removeVideo({ ...ending, worker: undefined }, row);
   const projects = createProjects(database, quotas.expectRoom);
   const kits = createKits(database, quotas.expectRoom);
   const accounts = openAccounts({ database, queue, log, onError }, root, options);

@@ -67,7 +67,7 @@ export function createLibrary(
   };
   const findResult = async (url: string, id: string, by: Parameters<Library['find']>[2]) => {
     const row = isSecretId(id) ? await results.get(id) : undefined;
-    if (row?.status !== 'done' || !row.file) return missing(url);
+    if (row?.state !== 'done' || !row.file) return missing(url);
     if (by && row.is_private && row.owner !== by.asker) return missing(url);
     const key = videoKey(id, row.file);
     return { url, facts: await measureOnce(key, stored(key)), open: stored(key) };

@@ -1,10 +1,14 @@
 import type { Migration } from 'kysely';
 import { confirmationIds } from './061_confirmation_ids.ts';
+import { workStates } from './062_states.ts';
 import { baseline } from './baseline.ts';
 import { earlier } from './earlier.ts';
 
 /** Migrations since the baseline, by name, in order. Never change a released one: add a new file and a line here. */
-const later: Record<string, Migration> = { '061_confirmation_ids': confirmationIds };
+const later: Record<string, Migration> = {
+  '061_confirmation_ids': confirmationIds,
+  '062_states': workStates,
+};
 
 /** Names of all migrations that a database of this release or an earlier one may have had. */
 export const knownMigrations: ReadonlySet<string> = new Set(

@@ -45,7 +45,7 @@ export function createConversionStore(database: Pick<Database, 'db'>, queue: Que
     async sweep(): Promise<void> {
       await db
         .deleteFrom('conversions')
-        .where('status', 'not in', ['queued', 'running'])
+        .where('state', 'not in', ['queued', 'running'])
         .where('created_at', '<', sql<Date>`now() - ${DAYS} * interval '1 day'`)
         .execute();
     },
@@ -58,7 +58,7 @@ async function sameOf(db: Database['db'], owner: string, source_url: string): Pr
     .select('id')
     .where('owner', '=', owner)
     .where('source_url', '=', source_url)
-    .where('status', 'in', ['queued', 'running', 'done'])
+    .where('state', 'in', ['queued', 'running', 'done'])
     .limit(1)
     .executeTakeFirst();
   return same?.id;

@@ -44,7 +44,7 @@ export function createDerivedStore(
     async request(content: string, kind: StoredKind, party: string): Promise<DerivationRow> {
       const id = derivedKey(content, derivationOf(kind).file);
       const known = await get(id);
-      if (known?.status === 'done') return known;
+      if (known?.state === 'done') return known;
       return db.transaction().execute(async (transaction) => {
         const row = await transaction
           .insertInto('derivations')
@@ -55,14 +55,14 @@ export function createDerivedStore(
           .executeTakeFirstOrThrow();
         if (!row.is_started) return row;
         await start(transaction, row);
-        return { ...row, status: 'queued', progress: 0, error: null };
+        return { ...row, state: 'queued', progress: 0, error: null };
       });
     },
 
     /** Makes a derivation again whose file was lost. */
     again: (id: string): Promise<void> =>
       db.transaction().execute(async (transaction) => {
-        const one = transaction.selectFrom('derivations').selectAll().where('id', '=', id).where('status', '=', 'done');
+        const one = transaction.selectFrom('derivations').selectAll().where('id', '=', id).where('state', '=', 'done');
         const row = await one.forUpdate().executeTakeFirst();
         if (row) await start(transaction, row);
       }),
@@ -72,15 +72,15 @@ export function createDerivedStore(
       const row = await db
         .updateTable('derivations')
         .set({
-          status: sql<DerivationRow['status']>`case when ${isAwaited} then 'running' else 'canceled' end`,
+          state: sql<DerivationRow['state']>`case when ${isAwaited} then 'running' else 'canceled' end`,
           beat_at: sql`now()`,
           worker,
         })
         .where('job_id', '=', jobId)
-        .where('status', '=', 'queued')
+        .where('state', '=', 'queued')
         .returningAll()
         .executeTakeFirst();
-      return row?.status === 'running' ? row : undefined;
+      return row?.state === 'running' ? row : undefined;
     },
 
     /** Writes progress. @returns whether a client still waits for it. */
@@ -90,7 +90,7 @@ export function createDerivedStore(
         .set(progress === undefined ? { job_id } : { progress })
         .where('id', '=', id)
         .where('job_id', '=', job_id)
-        .where('status', '=', 'running')
+        .where('state', '=', 'running')
         .returning(['asked_at', isAwaited.as('isAwaited')])
         .executeTakeFirst();
       const goesOn = row !== undefined && (row.isAwaited || !stillness.isStill(id, row.asked_at.toISOString()));
@@ -108,7 +108,7 @@ export function createDerivedStore(
 
 /** Whether a requested row needs a job: it is new, was canceled, or failed some time ago and not because of the file. */
 const isStartedAgain = sql<boolean>`(
-  (status = 'queued' and job_id is null) or status = 'canceled'
-  or (status = 'failed' and error->>'code' <> 'unreadable' and beat_at not between
+  (state = 'queued' and job_id is null) or state = 'canceled'
+  or (state = 'failed' and error->>'code' <> 'unreadable' and beat_at not between
     now() - (case error->>'code' when 'crashed' then ${sql.lit(CRASHED_SECONDS)} else ${sql.lit(AGAIN_SECONDS)} end) * interval '1 second'
     and now()))`;

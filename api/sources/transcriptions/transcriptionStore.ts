@@ -64,7 +64,7 @@ export function createTranscriptionStore(database: Pick<Database, 'db'>, queue: 
         .set({ askers: sql`askers - 1` })
         .where('id', '=', id)
         .where('askers', '>', 1)
-        .where('status', 'in', ['queued', 'running'])
+        .where('state', 'in', ['queued', 'running'])
         .executeTakeFirst();
       return left.numUpdatedRows === 0n && work.cancel(id);
     },
@@ -73,7 +73,7 @@ export function createTranscriptionStore(database: Pick<Database, 'db'>, queue: 
     async sweep(): Promise<void> {
       await db
         .deleteFrom('transcriptions')
-        .where('status', 'not in', ['queued', 'running'])
+        .where('state', 'not in', ['queued', 'running'])
         .where('created_at', '<', sql<Date>`now() - ${DAYS} * interval '1 day'`)
         .execute();
     },
@@ -90,7 +90,7 @@ async function joinSame(transaction: Transaction<Tables>, row: NewTranscription)
     .where('source_url', '=', row.source_url)
     .where('language_code', '=', row.language_code)
     .where('engine', '=', row.engine)
-    .where('status', 'in', ['queued', 'running'])
+    .where('state', 'in', ['queued', 'running'])
     .limit(1)
     .executeTakeFirst();
   if (same) {

@@ -67,7 +67,7 @@ beforeAll(async () => {
 
 /** Crashes each attempt until the video fails. */
 async function crashVideo(store: ReturnType<typeof createStore>, { id }: { id: string }): Promise<void> {
-  for (let row = await store.get(id); row && row.status !== 'failed'; row = await store.get(id))
+  for (let row = await store.get(id); row && row.state !== 'failed'; row = await store.get(id))
     await store.requeue(row, 'crashed');
 }
 
@@ -156,8 +156,8 @@ it('a retry takes a video and its segments from a worker of an earlier attempt',
   const webhook = { url: 'https://example.org/told', origin: 'https://example.org', signer: null };
   await store.add({ ...video, id, owner: 'o', party: 'o', idempotencyKey: null, webhook });
   const webhookOf = async () => {
-    const { status, job_id } = await database.db.selectFrom('webhooks').selectAll().executeTakeFirstOrThrow();
-    return { status, job: job_id };
+    const { state, job_id } = await database.db.selectFrom('webhooks').selectAll().executeTakeFirstOrThrow();
+    return { state, job: job_id };
   };
   const share = async (attempt: number) => {
     const row = await store.get(id);
@@ -179,10 +179,10 @@ it('a retry takes a video and its segments from a worker of an earlier attempt',
   expect(old && (await segments.fail(old, { code: 'internal', message: '' }))).toBe(true);
   // The webhook reports the failure and later the other outcome.
   const told = await webhookOf();
-  expect(told.status).toBe('queued');
+  expect(told.state).toBe('queued');
   expect(await retries.retry(id, 7)).toMatchObject({ isRetried: false, status: 'failed' });
   expect(await retries.retry(id, 1)).toMatchObject({ isRetried: true, status: 'queued' });
-  expect((await webhookOf()).status).toBe('waiting');
+  expect((await webhookOf()).state).toBe('waiting');
   expect(await queue.fetchJob({ queues: ['webhook'] })).toBeUndefined();
   const anew = await share(2);
   expect([old?.attempt, anew?.attempt]).toEqual([1, 1]);
@@ -198,7 +198,7 @@ it('a retry takes a video and its segments from a worker of an earlier attempt',
   // With many rows, recent failures are found by index.
   const plan = await database.db.transaction().execute(async (change) => {
     await sql`set local enable_seqscan = off`.execute(change);
-    const lately = sql`explain select id from videos where status = 'failed' and finished_at > now() - interval '7 days'`;
+    const lately = sql`explain select id from videos where state = 'failed' and finished_at > now() - interval '7 days'`;
     return JSON.stringify((await lately.execute(change)).rows);
   });
   expect(plan).toContain('videos_failed');
@@ -222,7 +222,7 @@ it('a retry counts against the owner’s quota, and a video that crashed the ser
   const allow = async () => undefined;
   await store.add({ ...owned, id: other });
   await expect(retries.retryOwn(id, allow)).rejects.toThrow(TooManyOpenError);
-  expect((await store.get(id))?.status).toBe('failed');
+  expect((await store.get(id))?.state).toBe('failed');
   await store.cancel(other);
   await expect(retries.retryOwn(other, allow)).rejects.toThrow('This video was cancelled.');
   await retries.retryOwn(id, allow);

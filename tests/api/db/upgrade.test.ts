@@ -12,6 +12,7 @@ import { temporaryFolder } from '../support/files.ts';
 import { hasPostgres, startPostgres } from '../support/postgres.ts';
 import { begin, heldOf } from '../support/resumable.ts';
 import { openService } from '../support/service.ts';
+import { openStoreAlone } from '../support/storeAlone.ts';
 
 /** Data stored by earlier releases, one file per release. These files never change. */
 const stored = path.join(import.meta.dirname, 'stored');
@@ -56,14 +57,14 @@ it.each(await readdir(stored))('data stored in %s is readable and writable in th
   const jobs = await sql`select j.state from videos v join ${sql.table(`${QUEUE_SCHEMA}.job`)} j on j.id = v.job_id`;
   expect((await jobs.execute(database.db)).rows).toEqual([{ state: 'created' }]);
   // Open work of that release has a job now, and counts no crash.
-  const conversions = sql`select c.id, c.status, c.crashes, j.state from conversions c
+  const conversions = sql`select c.id, c.state, c.crashes, j.state as job from conversions c
     left join ${sql.table(`${QUEUE_SCHEMA}.job`)} j on j.id = c.job_id order by c.id`;
   expect((await conversions.execute(database.db)).rows).toEqual([
-    { id: 'CANCELLED', status: 'canceled', crashes: 0, state: null },
-    { id: 'COMPLETE', status: 'done', crashes: 0, state: null },
-    { id: 'FAILED', status: 'failed', crashes: 0, state: null },
-    { id: 'PENDING', status: 'queued', crashes: 0, state: 'created' },
-    { id: 'RUNNING', status: 'queued', crashes: 0, state: 'created' },
+    { id: 'CANCELLED', state: 'canceled', crashes: 0, job: null },
+    { id: 'COMPLETE', state: 'done', crashes: 0, job: null },
+    { id: 'FAILED', state: 'failed', crashes: 0, job: null },
+    { id: 'PENDING', state: 'queued', crashes: 0, job: 'created' },
+    { id: 'RUNNING', state: 'queued', crashes: 0, job: 'created' },
   ]);
 });
 
@@ -117,6 +118,42 @@ it.skipIf(!hasPostgres())('unfinished uploads that an earlier release stored on 
   onTestFinished(() => service.app.close());
   expect(await heldOf(uri.replace(before.origin, service.origin))).toBe(1234);
   expect(await readdir(left)).not.toContain(id);
+});
+
+it('a process of an earlier release reads and writes the statuses that it knows during an upgrade', async () => {
+  const { database, store, video } = await openStoreAlone();
+  const webhook = { url: 'https://example.org/told', origin: 'https://example.org', signer: null };
+  const plain = { ...video, id: newSecretId(), owner: 'o', party: 'o', idempotencyKey: null, webhook };
+  const { row } = await store.add(plain);
+  const read = async (table: string) =>
+    (await sql<object>`select state, status from ${sql.table(table)}`.execute(database.db)).rows[0];
+  const write = (table: string, column: string, value: string) =>
+    sql`update ${sql.table(table)} set ${sql.ref(column)} = ${value}`.execute(database.db);
+  expect([await read('videos'), await read('webhooks')]).toEqual([
+    { state: 'queued', status: 'queued' },
+    { state: 'waiting', status: 'waiting' },
+  ]);
+  expect(await store.claim(row.id, row.job_id ?? '', 'new')).toMatchObject({ state: 'running', status: 'rendering' });
+  await write('videos', 'status', 'queued');
+  expect(await read('videos')).toEqual({ state: 'queued', status: 'queued' });
+  await write('videos', 'status', 'rendering');
+  expect(await store.cancel(row.id)).toBe(true);
+  expect(await read('videos')).toEqual({ state: 'canceled', status: 'cancelled' });
+  for (const [column, value, expected] of [
+    ['status', 'sending', { state: 'running', status: 'sending' }],
+    ['state', 'done', { state: 'done', status: 'delivered' }],
+    ['status', 'failed', { state: 'failed', status: 'failed' }],
+  ] as const) {
+    await write('webhooks', column, value);
+    expect(await read('webhooks')).toEqual(expected);
+  }
+  await sql`insert into renders (video_id, attempt, program, shared) values (${row.id}, 1, 'p', '{}')`.execute(
+    database.db,
+  );
+  await sql`insert into segments (video_id, place, frames, status, notes) values (${row.id}, 0, 1, 'done', '[]')`.execute(
+    database.db,
+  );
+  expect(await read('segments')).toEqual({ state: 'done', status: 'done' });
 });
 
 it('a database of a later release is rejected with a clear message and left unchanged', async () => {

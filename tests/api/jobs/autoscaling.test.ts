@@ -48,5 +48,5 @@ it('the Kubernetes scaler counts every kind of work that only workers do, and no
   expect([await waiting('derivation'), await asked()]).toEqual([0, Object.keys(works).length - 1]);
   const job = await queue.fetchJob({ queues: ['derivation'] });
   expect(job && (await derived.claim(job.jobId, 'w'))).toBeUndefined();
-  expect(job && (await derived.request('hash', 'peaks', 'o'))).toMatchObject({ status: 'queued' });
+  expect(job && (await derived.request('hash', 'peaks', 'o'))).toMatchObject({ state: 'queued' });
 });

@@ -107,7 +107,7 @@ describe.each(jumps)('when the clock is set an hour %s', (_, by) => {
     await sweep();
     passed += 12_000;
     await sweep();
-    expect(await store.get(row.id)).toMatchObject({ status: 'queued', crashes: 1 });
+    expect(await store.get(row.id)).toMatchObject({ state: 'queued', crashes: 1 });
   });
 
   it('queued videos and due webhooks are not delayed', async () => {

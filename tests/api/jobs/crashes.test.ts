@@ -70,9 +70,9 @@ describe.each(databases)('a job whose process crashes, with %s', (_, start) => {
       const row = job && (await store.claim(id, job.jobId, 'w2'));
       if (row) await store.requeue(row, why);
     }
-    expect(await store.get(id)).toMatchObject({ status: 'queued', crashes: 1, deferrals: 1 });
+    expect(await store.get(id)).toMatchObject({ state: 'queued', crashes: 1, deferrals: 1 });
     await crash('w3');
-    expect(await store.get(id)).toMatchObject({ status: 'failed', crashes: 2, error: { code: 'crashed' } });
+    expect(await store.get(id)).toMatchObject({ state: 'failed', crashes: 2, error: { code: 'crashed' } });
     expect(await queue.fetchJob()).toBeUndefined();
   });
 
@@ -81,15 +81,15 @@ describe.each(databases)('a job whose process crashes, with %s', (_, start) => {
     const [id, other] = [await add(), await add()];
     for (const crashes of [1, 2, 3]) {
       expect(await crash(`own ${crashes}`)).toEqual([id]);
-      expect(await store.get(id)).toMatchObject({ status: 'queued', crashes });
+      expect(await store.get(id)).toMatchObject({ state: 'queued', crashes });
       if (crashes < 3) expect(await crash(`other ${crashes}`)).toEqual([other]);
       // It is queued behind the other one, which fails at its second crash unless more jobs wait.
-      if (crashes === 1) expect((await store.get(other))?.status).toBe('queued');
+      if (crashes === 1) expect((await store.get(other))?.state).toBe('queued');
     }
     await add();
     await crash('yet another');
     await crash('own 4');
-    expect((await store.get(id))?.status).toBe('failed');
+    expect((await store.get(id))?.state).toBe('failed');
   });
 
   it('is separated from jobs that ran at the same time: suspects are tried one at a time', async () => {
@@ -107,9 +107,9 @@ describe.each(databases)('a job whose process crashes, with %s', (_, start) => {
     expect(await queue.fetchJob({ without: [SUSPECTS] })).toBeUndefined();
     const rows = [first, beside].map((job) => job && store.claim(job.videoId, job.jobId, 'w2'));
     for (const row of await Promise.all(rows)) if (row) await store.requeue(row, 'crashed');
-    const ended = [poison, innocent, fresh].map(async (id) => (await store.get(id))?.status);
+    const ended = [poison, innocent, fresh].map(async (id) => (await store.get(id))?.state);
     expect((await Promise.all(ended)).sort()).toEqual(['failed', 'queued', 'queued']);
-    expect((await store.get(fresh))?.status).toBe('queued');
+    expect((await store.get(fresh))?.state).toBe('queued');
     leave?.();
     expect(suspects.enter()).toBeDefined();
   });
@@ -137,23 +137,20 @@ describe.each(databases)('a job whose process crashes, with %s', (_, start) => {
       const { add, ...work } = works[table];
       await add();
       const state = async () =>
-        (
-          await sql<object>`select status, crashes, error->>'code' as code from ${sql.table(table)}`.execute(
-            database.db,
-          )
-        ).rows[0];
+        (await sql<object>`select state, crashes, error->>'code' as code from ${sql.table(table)}`.execute(database.db))
+          .rows[0];
       const claim = async (worker: string) => {
         const job = await queue.fetchJob({ queues: [work.queue] });
         return job && work.claim(job.jobId, worker);
       };
       expect(await claim('w1')).toMatchObject({ worker: 'w1' });
       await recoverAll({ queue, store, segments, side });
-      expect(await state()).toEqual({ status: 'queued', crashes: 1, code: null });
+      expect(await state()).toEqual({ state: 'queued', crashes: 1, code: null });
       const suspect = await queue.fetchJob({ queues: [work.queue], without: [SUSPECTS] });
       expect(suspect).toBeUndefined();
       await claim('w2');
       await recoverAll({ queue, store, segments, side });
-      expect(await state()).toEqual({ status: 'failed', crashes: 2, code: 'crashed' });
+      expect(await state()).toEqual({ state: 'failed', crashes: 2, code: 'crashed' });
       expect(await claim('w3')).toBeUndefined();
       const loads = (await queueLoads(database.db)).filter((one) => one.queue === work.queue);
       expect(loads.map(({ state, count }) => [state, count])).toEqual([
@@ -162,7 +159,7 @@ describe.each(databases)('a job whose process crashes, with %s', (_, start) => {
         ['dead', 1],
       ]);
       // A repeated request does not start a third attempt at once.
-      if (table === 'derivations') expect(await add()).toMatchObject({ status: 'failed' });
+      if (table === 'derivations') expect(await add()).toMatchObject({ state: 'failed' });
     },
   );
 
@@ -173,11 +170,11 @@ describe.each(databases)('a job whose process crashes, with %s', (_, start) => {
     await store.cancel(id);
     for (const worker of ['w1', 'w2']) {
       const job = await queue.fetchJob({ queues: ['webhook'] });
-      expect(job && (await webhooks.claim(id, job.jobId, worker))).toMatchObject({ status: 'sending', worker });
+      expect(job && (await webhooks.claim(id, job.jobId, worker))).toMatchObject({ state: 'running', worker });
       await recoverAll({ queue, store, segments: createSegmentStore(database, queue), side });
     }
     const hook = await database.db.selectFrom('webhooks').selectAll().executeTakeFirst();
-    expect(hook).toMatchObject({ status: 'failed', last_error: 'Sending it crashed the server twice.' });
+    expect(hook).toMatchObject({ state: 'failed', last_error: 'Sending it crashed the server twice.' });
     expect(await queue.fetchJob({ queues: ['webhook'] })).toBeUndefined();
     expect(await webhooks.resend(id)).toBe('failed');
     expect(await queue.fetchJob({ queues: ['webhook'] })).toMatchObject({ videoId: id });

@@ -63,12 +63,12 @@ it('a long video pauses between its segments, so a short one of another party is
   const short = await add(textBody('short'), { party: 'few' });
   await until(async () => {
     progress.push((await store.get(long))?.progress ?? 0);
-    return (await store.get(short))?.status === 'done';
+    return (await store.get(short))?.state === 'done';
   });
-  expect(await store.get(long)).toMatchObject({ status: 'rendering', attempt: 1 });
+  expect(await store.get(long)).toMatchObject({ state: 'running', attempt: 1 });
   await until(async () => {
     progress.push((await store.get(long))?.progress ?? 0);
-    return (await store.get(long))?.status === 'done';
+    return (await store.get(long))?.state === 'done';
   });
   expect(progress).toEqual([...progress].sort((a, b) => a - b));
 });

@@ -40,7 +40,7 @@ async function takenAfter({ store }: Pick<Running, 'store'>): Promise<number> {
   const plain = { owner: 'o', party: 'o', name: null, idempotencyKey: null, requestHash: 'h' };
   await store.add({ id, ...plain, project });
   const began = performance.now();
-  const statusOf = async () => (await store.get(id))?.status;
+  const statusOf = async () => (await store.get(id))?.state;
   while ((await statusOf()) === 'queued') await new Promise((resolve) => setTimeout(resolve, 5));
   const took = performance.now() - began;
   await until(async () => (await statusOf()) === 'done');

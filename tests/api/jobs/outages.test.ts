@@ -142,10 +142,10 @@ it('live workers keep their jobs, and workers that stay silent afterwards lose t
   await sweep();
   passed += 12_000;
   await sweep();
-  expect(await store.get(id)).toMatchObject({ status: 'rendering', crashes: 0 });
+  expect(await store.get(id)).toMatchObject({ state: 'running', crashes: 0 });
   passed += 12_000;
   await sweep();
-  expect(await store.get(id)).toMatchObject({ status: 'queued', crashes: 1 });
+  expect(await store.get(id)).toMatchObject({ state: 'queued', crashes: 1 });
 });
 
 it('a locked row blocks no other row and is retried', async () => {
@@ -167,7 +167,7 @@ it('a locked row blocks no other row and is retried', async () => {
   passed += 12_000;
   for (const times of [1, 2]) {
     await sweep();
-    expect(await store.get(free)).toMatchObject({ status: 'queued', crashes: 1 });
+    expect(await store.get(free)).toMatchObject({ state: 'queued', crashes: 1 });
     expect([tried, onError].map(({ mock }) => mock.calls.length)).toEqual([times, times]);
   }
 });
@@ -209,5 +209,5 @@ it('a hanging job restarts when its lease in the queue expires, and fails in the
     await sweep();
     expect(row && (await store.beat(row))).toBe(false);
   }
-  expect(await store.get(id)).toMatchObject({ status: 'failed', error: { code: 'crashed' } });
+  expect(await store.get(id)).toMatchObject({ state: 'failed', error: { code: 'crashed' } });
 });

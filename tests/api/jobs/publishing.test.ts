@@ -29,7 +29,7 @@ it('a published result stays, even if the database answer is lost and nothing ca
   for (const losses of [0, 1, 99]) {
     lossesLeft = losses;
     const id = await add(textBody('kept', 0.1));
-    await until(async () => (await store.get(id))?.status === 'done' && worker.active().length === 0);
+    await until(async () => (await store.get(id))?.state === 'done' && worker.active().length === 0);
     const stored = await readdir(path.join(dataDir, 'videos', id));
     expect(stored.sort(), `${losses} losses`).toEqual(['1.mp4', '1.poster.jpg']);
   }
@@ -38,7 +38,7 @@ it('a published result stays, even if the database answer is lost and nothing ca
   lossesLeft = 4;
   const id = await add(textBody('kept', 0.1));
   await until(async () => lossesLeft < 0 && worker.active().length === 0);
-  expect(await store.get(id)).toMatchObject({ status: 'done', attempt: 1, crashes: 0 });
+  expect(await store.get(id)).toMatchObject({ state: 'done', attempt: 1, crashes: 0 });
 });
 
 it('a render waits for the database even if it is down while media are located', async () => {
@@ -52,7 +52,7 @@ it('a render waits for the database even if it is down while media are located',
   };
   start({ locate });
   const id = await add(videoBody('/api/v1/uploads/x/clip.mp4'));
-  await until(async () => (await store.get(id))?.status === 'done');
+  await until(async () => (await store.get(id))?.state === 'done');
   expect(asked).toBeGreaterThan(1);
   expect(await store.get(id)).toMatchObject({ attempt: 1, deferrals: 0, crashes: 0 });
 });
@@ -69,7 +69,7 @@ it.each([new DiskFullError('/full'), new StorageUnreachableError('PUT'), new S3E
     const id = await add(textBody('elsewhere', 0.1));
     await until(async () => (await store.get(id))?.deferrals === 1);
     start({ name: 'roomy', hasOthers: true });
-    await until(async () => (await store.get(id))?.status === 'done');
+    await until(async () => (await store.get(id))?.state === 'done');
     expect(await store.get(id)).toMatchObject({ worker: 'roomy', attempt: 2, crashes: 0 });
   },
 );
@@ -88,8 +88,8 @@ it.each([
     start({ name, storage: { ...storage, put }, hasOthers: true });
     await until(async () => {
       const row = await store.get(id);
-      return row?.status === 'failed' || (row?.deferrals ?? 0) > deferrals;
+      return row?.state === 'failed' || (row?.deferrals ?? 0) > deferrals;
     });
   }
-  expect(await store.get(id)).toMatchObject({ status: 'failed', error: { code } });
+  expect(await store.get(id)).toMatchObject({ state: 'failed', error: { code } });
 });

@@ -58,7 +58,7 @@ it('a join that waits for a later release is never failed, however often it is f
   for (let time = 0; time < 5; time += 1) {
     await sql`delete from ${sql.table(`${QUEUE_SCHEMA}.job`)}`.execute(database.db);
     await (time % 2 ? recoverAll({ queue, store, segments }) : createSweep({ queue, store, segments, ...nothing })());
-    expect(await store.get(id)).toMatchObject({ status: 'rendering', stage: 'join', worker: null, crashes: 0 });
+    expect(await store.get(id)).toMatchObject({ state: 'running', stage: 'join', worker: null, crashes: 0 });
   }
 });
 
@@ -73,7 +73,7 @@ describe('a job that an earlier release put in its own queue is moved to a curre
     expect(await queue.fetchJob()).toBeUndefined();
     await recoverAll({ queue, store, segments });
     expect(await queue.fetchJob()).toMatchObject({ queue: 'plan', videoId: id });
-    expect(await store.get(id)).toMatchObject({ status: 'queued', crashes: 0 });
+    expect(await store.get(id)).toMatchObject({ state: 'queued', crashes: 0 });
   });
 
   it('for a segment', async () => {
@@ -89,7 +89,7 @@ describe('a job that an earlier release put in its own queue is moved to a curre
     expect(await queue.fetchJob()).toBeUndefined();
     await recoverAll({ queue, store, segments });
     expect(await queue.fetchJob()).toMatchObject({ queue: 'segment', videoId: id, place: 0 });
-    expect(await segments.all(id)).toMatchObject([{ status: 'queued', crashes: 0 }]);
+    expect(await segments.all(id)).toMatchObject([{ state: 'queued', crashes: 0 }]);
   });
 });
 
@@ -128,7 +128,7 @@ it.each([
     // No matching worker arrives: after some refusals the video is planned again, or encoded by the join.
     await sql`update segments set refusals = 4`.execute(database.db);
     start();
-    await until(async () => (await store.get(id))?.status === 'done');
+    await until(async () => (await store.get(id))?.state === 'done');
     expect(await store.get(id)).toMatchObject({ error: null, file: '2.mp4' });
   },
 );

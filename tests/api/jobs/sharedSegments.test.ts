@@ -158,7 +158,7 @@ describe.each(databases)('shared segments, with %s', (_, start) => {
     if (!first || !second) throw new Error('Nothing was taken.');
     expect((await begin()).delivery).toBeUndefined();
     expect(await segments.beat(first, 0.5)).toBe(true);
-    expect(await store.get(video.id)).toMatchObject({ status: 'rendering', stage: 'segments', worker: null });
+    expect(await store.get(video.id)).toMatchObject({ state: 'running', stage: 'segments', worker: null });
     // Its worker was silent, so another one has it now.
     expect(await segments.requeue(first, 'crashed')).toBe(true);
     const again = (await begin('other')).row;
@@ -188,7 +188,7 @@ describe.each(databases)('shared segments, with %s', (_, start) => {
     const failed = await share('o', 3);
     const [one, other] = [(await begin()).row, (await begin()).row];
     expect(one && (await segments.fail(one, { code: 'unreadable', message: 'No.' }))).toBe(true);
-    expect(await store.get(failed.id)).toMatchObject({ status: 'failed', error: { code: 'unreadable' } });
+    expect(await store.get(failed.id)).toMatchObject({ state: 'failed', error: { code: 'unreadable' } });
     expect([other && (await segments.fail(other, { code: 'internal', message: '' })), await waiting()]).toEqual([
       false,
       0,
@@ -199,7 +199,7 @@ describe.each(databases)('shared segments, with %s', (_, start) => {
       expect(row?.place).toBe(0);
       if (row) await segments.requeue(row, 'crashed');
     }
-    expect(await store.get(poison.id)).toMatchObject({ status: 'failed', error: { code: 'crashed' } });
+    expect(await store.get(poison.id)).toMatchObject({ state: 'failed', error: { code: 'crashed' } });
     expect(await segments.all(poison.id)).toEqual([]);
   });
 
@@ -216,9 +216,9 @@ describe.each(databases)('shared segments, with %s', (_, start) => {
     const { row } = await begin('d');
     if (row) await segments.finish(row, made);
     await die(['e', 'f']);
-    expect(await store.get(id)).toMatchObject({ status: 'rendering', crashes: 1 });
+    expect(await store.get(id)).toMatchObject({ state: 'running', crashes: 1 });
     await die(['g']);
-    expect(await store.get(id)).toMatchObject({ status: 'failed', error: { code: 'crashed' } });
+    expect(await store.get(id)).toMatchObject({ state: 'failed', error: { code: 'crashed' } });
     expect(await segments.all(id)).toEqual([]);
   });
 
@@ -243,11 +243,11 @@ describe.each(databases)('shared segments, with %s', (_, start) => {
     for (let time = 0; refused && time < 5; time += 1) {
       expect(await segments.refuse(refused)).toBe(true);
       const [waits] = await segments.all(video.id);
-      expect(waits).toMatchObject({ status: 'queued', refusals: time + 1 });
+      expect(waits).toMatchObject({ state: 'queued', refusals: time + 1 });
       refused = waits && (await segments.claim(video.id, 0, waits.job_id ?? '', 'w'));
     }
     expect(refused && (await segments.refuse(refused))).toBe(true);
-    expect((await segments.all(video.id))[0]).toMatchObject({ status: 'done', file: null });
+    expect((await segments.all(video.id))[0]).toMatchObject({ state: 'done', file: null });
     expect(await store.cancel(video.id)).toBe(true);
   });
 

@@ -47,7 +47,7 @@ describe.runIf(s3)('while videos are rendered', { retry: 0, timeout: 1_800_000 }
     const bodies = Array.from({ length: count }, (_, number) => bodyOf(new URL(url).pathname, number));
     const ids: string[] = [];
     for (const body of bodies) ids.push((await client.createVideo(body))._id);
-    await until(async () => (await fleet.query("select 1 from segments where status = 'rendering'")).length >= 2);
+    await until(async () => (await fleet.query("select 1 from segments where state = 'running'")).length >= 2);
     ways[what].cut(how);
     const began = performance.now();
     const asked: { took: number; answer: string }[] = [];

@@ -112,10 +112,8 @@ describe.runIf(s3)('many at once', { retry: 0, timeout: 3_600_000 }, () => {
     const counts = async () =>
       Object.fromEntries(
         (
-          await fleet.query<{ status: string; n: number }>(
-            'select status, count(*)::int as n from videos group by status',
-          )
-        ).map(({ status, n }) => [status, n]),
+          await fleet.query<{ state: string; n: number }>('select state, count(*)::int as n from videos group by state')
+        ).map(({ state, n }) => [state, n]),
       );
     let last = performance.now();
     const done = await until(async () => {

@@ -81,13 +81,13 @@ describe.runIf(s3)('several workers', { retry: 0, timeout: 1_800_000 }, () => {
     );
     for (const number of [1, 2]) await many.createVideo(bodyOf(url, 1200, number));
     await until(async () => (await fleet.query('select 1 from segments')).length >= 120, 600_000);
-    await until(async () => (await fleet.query("select 1 from segments where status = 'done'")).length >= 2, 600_000);
+    await until(async () => (await fleet.query("select 1 from segments where state = 'done'")).length >= 2, 600_000);
     const [{ n: all } = { n: 0 }] = await fleet.query<{ n: number }>('select count(*)::int as n from segments');
-    const doneBefore = (await fleet.query("select 1 from segments where status = 'done'")).length;
+    const doneBefore = (await fleet.query("select 1 from segments where state = 'done'")).length;
     const { _id } = await few.createVideo(textBody('few', 1));
     const begun = await until(async () => {
       const rows = await fleet.query<{ n: number }>(
-        `select (select count(*)::int from segments where status = 'done') as n from videos where id = '${_id}' and status <> 'queued'`,
+        `select (select count(*)::int from segments where state = 'done') as n from videos where id = '${_id}' and state <> 'queued'`,
       );
       return rows[0];
     }, 600_000);
@@ -135,8 +135,8 @@ describe.runIf(s3)('several workers', { retry: 0, timeout: 1_800_000 }, () => {
     await until(async () => {
       for (const { worker } of await fleet.query<{ worker: string | null }>('select worker from segments'))
         if (worker) workersOf.add(worker);
-      const [row] = await fleet.query<{ status: string }>(`select status from videos where id = '${_id}'`);
-      return row?.status !== 'rendering';
+      const [row] = await fleet.query<{ state: string }>(`select state from videos where id = '${_id}'`);
+      return row?.state !== 'running';
     }, 1_200_000);
     const done = await untilFinal(client, _id);
     expect(done).toMatchObject({ status: 'done', error: null });

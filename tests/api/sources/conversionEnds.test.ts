@@ -61,7 +61,7 @@ it('a conversion that is canceled just as it ends leaves no upload', async () =>
   });
   await until(() => offered !== '');
   await conversions.stop();
-  expect((await store.get(id))?.status).toBe('canceled');
+  expect((await store.get(id))?.state).toBe('canceled');
   expect(await uploads.find(offered.split('/')[4] ?? '')).toBeUndefined();
   expect(await database.db.selectFrom('uploads').select('name').execute()).toEqual([{ name: 'a.gif' }]);
 });
@@ -108,5 +108,5 @@ it('a conversion that is claimed during shutdown is requeued at once', async () 
   });
   await until(() => stopped !== undefined);
   await stopped;
-  expect((await store.get(id))?.status).toBe('queued');
+  expect((await store.get(id))?.state).toBe('queued');
 });

@@ -334,18 +334,18 @@ describe('a derivation', () => {
     const row = await claim();
     if (!row) throw new Error('Nothing was taken.');
     expect(await store.beat(row, 0.5)).toBe(true);
-    expect(await store.request('c0ffee', 'strip', 'o')).toMatchObject({ status: 'running', progress: 0.5 });
+    expect(await store.request('c0ffee', 'strip', 'o')).toMatchObject({ state: 'running', progress: 0.5 });
     await pass();
     // The same holds when the clock was set: requests arrive more often than the grace period.
     expect(await store.beat(row, 0.6)).toBe(true);
     expect(await createDerivedStore(database, queue, createHeartbeatWatch(0)).beat(row, 0.6)).toBe(false);
     expect(await store.finish(row)).toBe(false);
-    expect(await store.get(row.id)).toMatchObject({ status: 'canceled' });
+    expect(await store.get(row.id)).toMatchObject({ state: 'canceled' });
     // A new request queues it again; it is dropped too when it is not awaited as its turn comes.
     await store.request('c0ffee', 'strip', 'o');
     await pass();
     expect(await claim()).toBeUndefined();
-    expect(await store.request('c0ffee', 'strip', 'o')).toMatchObject({ status: 'queued', progress: 0 });
+    expect(await store.request('c0ffee', 'strip', 'o')).toMatchObject({ state: 'queued', progress: 0 });
     expect(await claim()).toMatchObject({ id: row.id, crashes: 0 });
   });
 });

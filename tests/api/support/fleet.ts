@@ -110,13 +110,13 @@ export async function expectSameResult(client: Client, id: string, alone: string
 /** Waits until all videos are final. @param mostMs timeout in milliseconds. */
 export async function untilAllEnd(fleet: Pick<Fleet, 'query'>, mostMs: number): Promise<Record<string, number>> {
   const counts = async () => {
-    const text = 'select status, count(*)::int as n from videos group by status';
+    const text = 'select state, count(*)::int as n from videos group by state';
     return Object.fromEntries(
-      (await fleet.query<{ status: string; n: number }>(text)).map(({ status, n }) => [status, n]),
+      (await fleet.query<{ state: string; n: number }>(text)).map(({ state, n }) => [state, n]),
     );
   };
   return until(async () => {
     const now = await counts();
-    return !now.queued && !now.rendering && now;
+    return !now.queued && !now.running && now;
   }, mostMs);
 }

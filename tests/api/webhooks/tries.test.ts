@@ -96,9 +96,9 @@ describe('the final state of a video', () => {
     const second = await begin();
     const error = { code: 'internal', message: 'no' };
     expect(await store.fail(first, error)).toBe(false);
-    expect((await hook()).status).toBe('waiting');
+    expect((await hook()).state).toBe('waiting');
     expect(await store.fail(second, error)).toBe(true);
-    const { event_id, status: queued } = await hook();
+    const { event_id, state: queued } = await hook();
     expect([event_id, queued]).toEqual([expect.stringMatching(/^evt_\w{32}$/), 'queued']);
     expect([await store.fail(second, error), await store.cancel(row.id)]).toEqual([false, false]);
     expect((await hook()).event_id).toBe(event_id);
@@ -127,19 +127,19 @@ describe('the final state of a video', () => {
     if (!dead || !again) return;
     expect(await webhooks.settle(dead, { status: 200, error: null })).toBe(false);
     expect(await webhooks.settle(again, { status: 500, error: 'The response was 500.', againIn: 60 })).toBe(true);
-    expect(await hook()).toMatchObject({ status: 'queued', last_status: 500 });
+    expect(await hook()).toMatchObject({ state: 'queued', last_status: 500 });
     for (const row of await webhooks.lost()) await webhooks.requeue(row, 'interrupted');
     expect(await take()).toBeUndefined();
   });
 
   it('from a process of an earlier release is still reported; a failed webhook becomes a dead job', async () => {
     const { database, queue, webhooks, hook, row } = await openVideo();
-    await database.db.updateTable('videos').set({ status: 'cancelled' }).execute();
+    await database.db.updateTable('videos').set({ state: 'canceled' }).execute();
     for (const row of await webhooks.lost()) await webhooks.requeue(row, 'interrupted');
     const delivery = await queue.fetchJob({ queues: ['webhook'] });
     const claimed = delivery && (await webhooks.claim(delivery.videoId, delivery.jobId, 'w'));
     if (claimed) await webhooks.settle(claimed, { status: 410, error: 'The response was 410.' });
-    expect((await hook()).status).toBe('failed');
+    expect((await hook()).state).toBe('failed');
     const dead = await database.runner.executeSql(`select data from cutroom_jobs.job where name = 'webhook-dead'`);
     expect(dead.rows).toEqual([{ data: { videoId: row.id, group: 'example.org' } }]);
   });
@@ -150,7 +150,7 @@ it('the time of an attempt comes from the database, however wrong the clock of t
   receiver.on('/dated', status(204));
   const begun = new Date(Date.now() - 600_000);
   const row = { video_id: 'v', url: `${receiver.origin}/dated`, attempts: 1, signer: null, begun_at: begun };
-  const video = { id: 'v', status: 'done', submitted_at: begun, finished_at: begun };
+  const video = { id: 'v', state: 'done', submitted_at: begun, finished_at: begun };
   const settle = vi.fn(async () => true);
   const doors = createEgressRules({ hosts: [receiver.host] });
   const context = {
