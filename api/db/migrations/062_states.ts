@@ -50,6 +50,9 @@ export const workStates: Migration = {
       await sql`create trigger keep_former_status before insert or update of state, status on ${table}
         for each row execute function keep_former_status(${sql.join(words.flat().map(sql.lit))})`.execute(db);
     }
+    await sql`drop trigger if exists videos_rendered on videos`.execute(db);
+    await sql`create trigger videos_rendered after update of state, status on videos for each row
+      when (new.state = 'done' and old.state <> 'done') execute function count_rendered()`.execute(db);
     for (const index of [
       ...['videos_unfinished', 'videos_in_line', 'videos_open_of_party', 'videos_failed'],
       ...['segments_open', 'segments_in_line', 'webhooks_open'],
