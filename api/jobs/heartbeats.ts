@@ -1,4 +1,4 @@
-import { WorkAborted } from './workAborted.ts';
+import { WorkAborted } from './workKind.ts';
 
 /** Milliseconds between heartbeats: a cancellation by another process is noticed at the latest after this time. */
 const BEAT_MS = 1500;

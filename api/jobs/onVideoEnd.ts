@@ -3,7 +3,6 @@ import { sql, type Transaction } from 'kysely';
 import { sqlRunner } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 import type { WebhookRow } from '../db/webhookTables.ts';
-import { clearShared } from './clearShared.ts';
 import type { Queue } from './queue.ts';
 
 /**
@@ -79,4 +78,17 @@ export async function sendWebhook(
   const sending = { priority: 0, after: job_id, isSuspect, ...(delay > 0 ? { delay } : {}) };
   const job = await queue.send(work, sqlRunner(transaction), sending);
   await transaction.updateTable('webhooks').set({ job_id: job }).where('video_id', '=', video_id).execute();
+}
+
+/** Deletes a video's segments, their jobs and the shared plan. Workers that are rendering a segment lose it. */
+export async function clearShared(transaction: Transaction<Tables>, queue: Queue, videoId: string): Promise<void> {
+  const open = await transaction
+    .selectFrom('segments')
+    .select('job_id')
+    .where('video_id', '=', videoId)
+    .where('state', '<>', 'done')
+    .execute();
+  const jobs = open.flatMap(({ job_id }) => (job_id === null ? [] : [job_id]));
+  await queue.drop('segment', jobs, sqlRunner(transaction));
+  await transaction.deleteFrom('renders').where('video_id', '=', videoId).execute();
 }

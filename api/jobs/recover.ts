@@ -2,9 +2,9 @@ import { DatabaseAwayError } from '../db/databaseAway.ts';
 import { type Folders, sweepFolder } from '../storage/folders.ts';
 import { createHeartbeatWatch } from './heartbeatWatch.ts';
 import type { Changes } from './jobChanges.ts';
+import { type LostContext, putBackLost } from './jobSpan.ts';
 import type { VideoStore } from './jobStore.ts';
 import type { QueueName, SideQueue } from './kinds.ts';
-import { type LostContext, putBackLost } from './lostWork.ts';
 import type { JobInWork, Queue } from './queue.ts';
 import type { Runner } from './runner.ts';
 import type { SegmentStore } from './segmentStore.ts';
@@ -12,17 +12,22 @@ import type { PutBackReason } from './workKind.ts';
 
 const SWEEP_MS = 4000;
 
+/** Open work. */
+interface OpenRow {
+  state: string;
+  worker: string | null;
+  attempt?: number;
+}
+
 /** Rows whose work can be put back. */
 interface Recoverable {
   /** Returns the open row of a taken job; undefined if the job no longer counts. */
-  rowOf(job: JobInWork): Promise<object | undefined>;
+  rowOf(job: JobInWork): Promise<OpenRow | undefined>;
   /**
    * Returns open rows without a live job: of earlier releases, or of work that runs for so long that its job expired in
    * the queue.
    */
-  lost(): Promise<object[]>;
-  /** Whether a worker has started it. */
-  isWorkedOn(row: object): boolean;
+  lost(): Promise<OpenRow[]>;
   requeue(row: object, why: PutBackReason): Promise<boolean>;
 }
 
@@ -60,10 +65,9 @@ export async function recoverAll(context: PuttingBack): Promise<void> {
 /** Recovers jobs without rows: the queue retries them. */
 function jobsAlone(queue: Pick<Queue, 'retry'>): Recoverable {
   return {
-    rowOf: async (job) => job,
+    rowOf: async (job) => ({ ...job, state: 'running', worker: '' }),
     lost: async () => [],
-    isWorkedOn: () => true,
-    requeue: (row) => queue.retry(row as JobInWork),
+    requeue: (row) => queue.retry(row as OpenRow & JobInWork),
   };
 }
 
@@ -75,18 +79,21 @@ async function putBackJob(context: PuttingBack, job: JobInWork): Promise<boolean
     if (store) await context.queue.complete(job);
     return false;
   }
-  const isCrashed = store.isWorkedOn(row);
-  const work = { queue: job.queue, jobId: job.jobId, attempt: (row as { attempt?: number }).attempt };
-  return putBackLost(isCrashed ? context.lost : undefined, work, () =>
-    store.requeue(row, isCrashed ? 'crashed' : 'interrupted'),
-  );
+  const why = reasonOf(row);
+  const work = { queue: job.queue, jobId: job.jobId, attempt: row.attempt };
+  return putBackLost(why === 'crashed' ? context.lost : undefined, work, () => store.requeue(row, why));
+}
+
+/** Work counts as crashed if a worker had started it. */
+function reasonOf({ state, worker }: OpenRow): PutBackReason {
+  return state === 'running' && worker !== null ? 'crashed' : 'interrupted';
 }
 
 /** Returns functions that put back open rows without a live job. */
 async function findLost(context: PuttingBack): Promise<(() => Promise<boolean>)[]> {
   const stores = new Set(Object.values(storesOf(context)));
   const all = [...stores].map(async (store) =>
-    (await store.lost()).map((row) => () => store.requeue(row, store.isWorkedOn(row) ? 'crashed' : 'interrupted')),
+    (await store.lost()).map((row) => () => store.requeue(row, reasonOf(row))),
   );
   return (await Promise.all(all)).flat();
 }

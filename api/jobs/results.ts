@@ -12,7 +12,8 @@ import { videoKey, videoPrefix } from '../storage/keys.ts';
 import { type LocalFile, removeAll, type Storage } from '../storage/storage.ts';
 import type { Budget } from '../system/budget.ts';
 import type { Metrics } from '../system/metrics.ts';
-import type { Attempt, FinishedFiles } from './jobStore.ts';
+import type { Changes } from './jobChanges.ts';
+import type { Attempt, FinishedFiles, VideoStore } from './jobStore.ts';
 import { pinFiles } from './pinFiles.ts';
 import type { SegmentStore } from './segmentStore.ts';
 import { handingOver, openToJoin } from './shareVideo.ts';
@@ -34,6 +35,14 @@ export interface ResultContext {
   budget: Budget;
   metrics: Pick<Metrics, 'gathered'>;
   onError: (error: unknown, what: string) => void;
+}
+
+/** What renders need. */
+export interface WorkerContext extends ResultContext {
+  store: VideoStore;
+  segments: SegmentStore;
+  metrics: Metrics;
+  changes: Pick<Changes, 'announce'>;
 }
 
 /**

@@ -10,10 +10,9 @@ import {
 } from '../contract/operator.ts';
 import { type Database, sqlRunner } from '../db/database.ts';
 import type { Tables, VideoRow } from '../db/tables.ts';
-import { clearShared } from './clearShared.ts';
 import { dropDeadLetters } from './deadLetters.ts';
 import { notBegun } from './jobStore.ts';
-import { resetWebhook } from './onVideoEnd.ts';
+import { clearShared, resetWebhook } from './onVideoEnd.ts';
 import type { Queue } from './queue.ts';
 import { expectFewOpen, lockParty, nextTurn } from './turns.ts';
 import { videoStatuses } from './videoRecord.ts';

@@ -9,8 +9,8 @@ import type { Delivery, Queue } from './queue.ts';
 import { retryDatabase } from './retryDatabase.ts';
 import { type Pause, runSlots, type Taken } from './slots.ts';
 import { SUSPECTS, type WorkProcess } from './suspects.ts';
-import { WorkAborted } from './workAborted.ts';
 import type { WorkKind } from './workKind.ts';
+import { WorkAborted } from './workKind.ts';
 
 /** Milliseconds between polls for work, and the same while notifications arrive and no job is due. */
 const POLL_MS = 1000;

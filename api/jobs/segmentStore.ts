@@ -221,7 +221,6 @@ function createRecovering(db: Database['db'], queue: Queue) {
       selectOpen(db)
         .where(sql<boolean>`not ${hasLiveJob('segments')}`)
         .execute(),
-    isWorkedOn: ({ state }: SegmentRow): boolean => state === 'running',
   };
 }
 

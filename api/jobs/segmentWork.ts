@@ -9,15 +9,15 @@ import { makerOf } from '../system/buildIdentity.ts';
 import { setSpanAttributes } from '../telemetry/spans.ts';
 import type { Attempt } from './jobStore.ts';
 import { pinFiles } from './pinFiles.ts';
+import type { WorkerContext } from './results.ts';
 import { removeUpTo } from './results.ts';
 import { retryDatabase } from './retryDatabase.ts';
 import { type ClaimedSegment, type Shared, workIdOf } from './segmentStore.ts';
 import { segmentFileName, segmentType } from './shareVideo.ts';
 import { notedSegments, segmentsIn } from './storedSegments.ts';
 import { segmentFolderOf } from './sweepWork.ts';
-import { WorkAborted } from './workAborted.ts';
-import type { WorkerContext } from './workerContext.ts';
 import type { Running, WorkKind } from './workKind.ts';
+import { WorkAborted } from './workKind.ts';
 
 /** Renders one segment of a video. */
 export function segmentKind(context: WorkerContext): WorkKind<ClaimedSegment, number> {

@@ -7,7 +7,7 @@ import { isOfBuild, makerOf } from '../system/buildIdentity.ts';
 import type { Attempt } from './jobStore.ts';
 import { retryDatabase } from './retryDatabase.ts';
 import type { NewSegment, SegmentStore } from './segmentStore.ts';
-import { WorkAborted } from './workAborted.ts';
+import { WorkAborted } from './workKind.ts';
 
 /** Content type of segments; only workers read them. */
 export const segmentType = { type: 'application/octet-stream' };

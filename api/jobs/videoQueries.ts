@@ -98,7 +98,6 @@ export function createVideoQueries(db: Database['db']) {
       selectOpen(db)
         .where(sql<boolean>`not ${hasLiveJob('videos')}`)
         .execute(),
-    isWorkedOn: ({ state, worker }: VideoRow): boolean => state === 'running' && worker !== null,
 
     /**
      * Whether any work waits or runs; segments exist only for open videos, and webhooks count when they are

@@ -8,10 +8,10 @@ import { videoPrefix } from '../storage/keys.ts';
 import { removeAll, type Storage } from '../storage/storage.ts';
 import { setSpanAttributes } from '../telemetry/spans.ts';
 import type { Attempt, FinishedFiles, VideoStore } from './jobStore.ts';
+import type { WorkerContext } from './results.ts';
 import { removeOtherResults, removeResults, removeUpTo, renderFiles } from './results.ts';
 import { retryDatabase } from './retryDatabase.ts';
 import { workFolderOf } from './sweepWork.ts';
-import type { WorkerContext } from './workerContext.ts';
 import type { Running, WorkKind } from './workKind.ts';
 
 /** Renders a video, hands its segments over, or joins them. */

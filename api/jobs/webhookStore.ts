@@ -84,7 +84,6 @@ export function createWebhookStore({ db }: Pick<Database, 'db'>, queue: Queue) {
             or (state = 'waiting' and ${isOver})`,
         )
         .execute(),
-    isWorkedOn: ({ state }: WebhookRow): boolean => state === 'running',
     requeue: (row: WebhookRow, why: PutBackReason): Promise<boolean> =>
       db.transaction().execute(async (transaction) => {
         if (row.state === 'waiting') return queueWebhook(transaction, queue, row.video_id);

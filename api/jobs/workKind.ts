@@ -1,6 +1,5 @@
 import type { StoredError } from '../db/tables.ts';
 import type { Delivery } from './queue.ts';
-import type { WorkAborted } from './workAborted.ts';
 
 /** How a kind of background work is done: its rows say what is wanted and what came of it; the runner does the rest. */
 export interface WorkKind<Row = unknown, Progress = unknown> {
@@ -48,4 +47,14 @@ export interface Running<Progress> {
   stopHeartbeats: () => Promise<void>;
   /** Yields the slot to other work, if any waits. */
   pause: () => Promise<void>;
+}
+
+/** Reason why work was aborted. */
+export class WorkAborted extends Error {
+  override name = 'Ended';
+  readonly why: 'cancelled' | 'superseded' | 'shutdown';
+  constructor(why: WorkAborted['why']) {
+    super(why);
+    this.why = why;
+  }
 }

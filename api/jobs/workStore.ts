@@ -150,6 +150,5 @@ export function createWorkStore<Row extends WorkRow>(
         .where(isOpen)
         .where(sql<boolean>`not ${hasLiveJob(name)}`)
         .execute()) as unknown as Row[],
-    isWorkedOn: ({ state }: Row): boolean => state === 'running',
   };
 }

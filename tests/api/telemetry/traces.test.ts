@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { putBackLost } from '../../../api/jobs/lostWork.ts';
+import { putBackLost } from '../../../api/jobs/jobSpan.ts';
 import { recoverAll } from '../../../api/jobs/recover.ts';
 import { newWebhookSecret } from '../../../api/system/webhookSignature.ts';
 import { type SpanFacts, type SpanStart, traced } from '../../../api/telemetry/spans.ts';
