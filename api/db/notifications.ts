@@ -36,10 +36,12 @@ export function subscribe(connect: () => pg.Client, channel: string, subscriber:
   /** Listens until the connection is lost. @returns whether it ever worked. */
   const listen = async (): Promise<boolean> => {
     const client = connect();
+    let stop = (): void => undefined;
     const lost = new Promise<never>((_resolve, reject) => {
+      stop = () => reject(signal.reason);
       client.on('error', reject);
       client.on('end', () => reject(new Error('The connection was closed.')));
-      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+      signal.addEventListener('abort', stop, { once: true });
     });
     lost.catch(() => undefined);
     const answer = async <T>(asking: Promise<T>): Promise<T> => {
@@ -66,6 +68,7 @@ export function subscribe(connect: () => pg.Client, channel: string, subscriber:
       return hasWorked;
     } finally {
       isLive = false;
+      signal.removeEventListener('abort', stop);
       // A graceful end would wait for an unresponsive server.
       client.on('error', () => undefined);
       (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();

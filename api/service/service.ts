@@ -254,10 +254,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       webhook: webhooks.kind({ store, metrics, log }),
       ...(email && { email }),
     };
-    const lanes = lanesOf(workers, [
-      ...(webhooks.isSender ? ['webhook' as const] : []),
-      ...(email ? ['email' as const] : []),
-    ]);
+    // Workers may be scaled down at any time, so other roles send webhooks and emails.
+    const lanes = lanesOf(workers, webhooks.isSender ? ['webhook', ...(email ? ['email' as const] : [])] : []);
     const worker = startRunner({ ...works, rest: { until: 0 } }, kinds, lanes);
     closers.push(worker.stop, startSweeps({ ...works, side, lost }, worker));
     const shown = { quotas, uploadLimits, bodies, store, webhooks, changes, metrics, tracer, worker, samplesDir };
