@@ -63,8 +63,11 @@ export async function openPage(
   return { page, complaints };
 }
 
-/** Reset browser contexts from earlier tests, by browser and options. Creating one takes as long as a short test. */
-const free = new WeakMap<Browser, Map<string, BrowserContext[]>>();
+/**
+ * Pages of earlier tests, by browser and options. Loading the Studio in a page that has shown it costs half as much as
+ * in a new one, because its process and compiled scripts remain.
+ */
+const free = new WeakMap<Browser, Map<string, Page[]>>();
 
 type ContextOptions = BrowserContextOptions & { baseURL: string; fetchesAhead: boolean };
 
@@ -84,28 +87,71 @@ async function emptyPage(browser: Browser, options: ContextOptions): Promise<Pag
     afterFile(() => context.close());
     return context.newPage();
   }
-  const ofBrowser = free.get(browser) ?? new Map<string, BrowserContext[]>();
+  const ofBrowser = free.get(browser) ?? new Map<string, Page[]>();
   free.set(browser, ofBrowser);
   const key = JSON.stringify(options);
-  const contexts = ofBrowser.get(key) ?? [];
-  ofBrowser.set(key, contexts);
-  const former = contexts.pop();
-  const context = former ?? (await newContext(browser, options));
-  const page = await context.newPage();
-  if (former) {
-    const session = await context.newCDPSession(page);
-    await session.send('Storage.clearDataForOrigin', { origin: options.baseURL, storageTypes: 'all' });
-    await session.detach();
-    await context.grantPermissions(options.permissions ?? []);
-  }
-  onTestFinished(async () => {
-    if (!context.browser()?.isConnected()) return;
+  const pages = ofBrowser.get(key) ?? [];
+  ofBrowser.set(key, pages);
+  const former = pages.pop();
+  const page =
+    former && (await isEmptied(former, options)) ? former : await (await newContext(browser, options)).newPage();
+  const removeInitScripts = collectInitScripts(page);
+  onTestFinished(async ({ task }) => {
+    const context = page.context();
+    if (!browser.isConnected() || context.isClosed()) return;
+    const isReusable = !page.isClosed() && task.result?.state === 'pass';
     // A page with a beforeunload handler is closed all the same.
-    await Promise.all(context.pages().map((one) => one.close({ runBeforeUnload: false })));
-    await Promise.all([context.clearCookies(), context.clearPermissions(), context.unrouteAll()]);
-    contexts.push(context);
+    const others = context.pages().filter((one) => one !== page || !isReusable);
+    await Promise.all(others.map((one) => one.close({ runBeforeUnload: false })));
+    if (!isReusable) return context.close();
+    page.removeAllListeners();
+    await Promise.all([removeInitScripts(), page.unrouteAll(), context.unrouteAll()]);
+    pages.push(page);
   });
   return page;
+}
+
+/** Makes a page of an earlier test like a new one. @returns false, after closing it, if a test changed it for good. */
+async function isEmptied(page: Page, options: ContextOptions): Promise<boolean> {
+  const context = page.context();
+  // Leaves the page of the test, which could still store something. This one stores nothing.
+  await page.goto('/api/v1/health');
+  const isChanged = await page.evaluate(() => {
+    sessionStorage.clear();
+    return '__pwClock' in globalThis;
+  });
+  if (isChanged) {
+    await context.close();
+    return false;
+  }
+  const { colorScheme = 'light', reducedMotion = 'no-preference', viewport } = options;
+  const session = await context.newCDPSession(page);
+  await Promise.all([
+    session.send('Storage.clearDataForOrigin', { origin: options.baseURL, storageTypes: 'all' }),
+    session.send('Page.resetNavigationHistory'),
+    context.clearCookies(),
+    page.emulateMedia({ media: null, colorScheme, reducedMotion, forcedColors: null, contrast: null }),
+    viewport && page.setViewportSize(viewport),
+  ]);
+  await session.detach();
+  await context.clearPermissions();
+  await context.grantPermissions(options.permissions ?? []);
+  return true;
+}
+
+/** Collects the scripts that a test adds to a page. @returns a function that removes them. */
+function collectInitScripts(page: Page): () => Promise<unknown> {
+  const added: { dispose(): Promise<void> }[] = [];
+  const add = page.addInitScript;
+  page.addInitScript = async (script, argument, settings) => {
+    const one = await add.call(page, script as string, argument, settings);
+    added.push(one);
+    return one;
+  };
+  return () => {
+    page.addInitScript = add;
+    return Promise.all(added.map((script) => script.dispose()));
+  };
 }
 
 /** A file to drop or choose. */
