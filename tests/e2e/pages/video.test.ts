@@ -2,11 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { loadImage } from '@napi-rs/canvas';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { VideoRecord } from '../../../api/contract/video.ts';
 import type { ProjectInput } from '../../../engine/project/project.ts';
 import { startService, type TestService } from '../../api/support/service.ts';
 import { openPage, overflowOf, samplesDir, smallTargetsOf, violationsOf } from '../support/page.ts';
-import { doneButton, header, renderRow, renderWords, resultPicture, resultVideo } from '../support/parts.ts';
+import { doneButton, header, renderRow, resultPicture, resultVideo } from '../support/parts.ts';
 import { openSite } from '../support/site.ts';
 import { openStudio, storedUntil } from '../support/studio.ts';
 
@@ -37,30 +36,6 @@ const done = (on: Page) => doneButton(on).click();
 const atVideo = (on: Page) => on.waitForURL(/\/videos\/[\w-]+$/);
 const idOf = (on: Page) => new URL(on.url()).pathname.split('/').at(-1) ?? '';
 const button = (on: Page, name: string) => on.getByRole('button', { name, exact: true });
-
-/**
- * Replaces the service's record of a video from the page's next request on.
- * @returns a function that replaces it again: the event stream has ended, so the page asks again.
- */
-async function tell(on: Page, id: string, told: Partial<VideoRecord>): Promise<(next: Partial<VideoRecord>) => void> {
-  let record = told;
-  const answer = async () => ({
-    ...(await (await fetch(`${idle.origin}/api/v1/videos/${id}`)).json()),
-    ...{ mine: true, ...record },
-  });
-  await on.route(`**/api/v1/videos/${id}/events`, async (route) => {
-    const body = `event: video\ndata: ${JSON.stringify(await answer())}\n\n`;
-    // A page that was closed in the meantime no longer needs the answer.
-    await route.fulfill({ contentType: 'text/event-stream', body }).catch(() => undefined);
-  });
-  await on.route(`**/api/v1/videos/${id}`, async (route) => {
-    if (route.request().method() !== 'GET') return route.fallback();
-    return route.fulfill({ json: await answer() }).catch(() => undefined);
-  });
-  return (next) => {
-    record = next;
-  };
-}
 
 describe('a finished video', { retry: 0 }, () => {
   it('leads back to its project after DONE, after a reload, and from the list', async () => {
@@ -139,31 +114,6 @@ describe('a finished video', { retry: 0 }, () => {
 });
 
 describe('a running render', () => {
-  it('shows progress and remaining time, and failures with the way back', async () => {
-    const { page: other } = await openPage(site.browser, idle.origin);
-    await openStudio(other, project as ProjectInput);
-    const { projectId } = await storedUntil(other, (state) => expect(state.name).toBe('Counted'));
-    await done(other);
-    await atVideo(other);
-    const words = renderWords(other);
-    await words.getByText('Waiting in the queue').waitFor();
-    const change = await tell(other, idOf(other), { status: 'rendering' });
-    await other.reload();
-    const said = async (record: Partial<VideoRecord>, expected: string) => {
-      change({ status: 'rendering', ...record });
-      await words.getByText(expected).waitFor();
-    };
-    await said({ progress: 0, progressText: 'Reading media' }, 'Reading media');
-    await said({ progress: 0.05, progressText: 'Painting' }, 'Painting');
-    await said({ progress: 0.1, progressText: 'Rendering ... 2%' }, 'Rendering');
-    await said({ progress: 0.99, progressText: 'Finishing' }, 'Finishing');
-    const message = 'The server was restarted too often while it made this.';
-    change({ status: 'failed', error: { code: 'lost', message } });
-    await other.getByText(message).waitFor();
-    await other.getByRole('link', { name: 'Back to the project' }).click();
-    await storedUntil(other, (state) => expect(state).toMatchObject({ projectId, name: 'Counted' }));
-  });
-
   it('can be canceled, and its project stays unchanged', async () => {
     const { page: other } = await openPage(site.browser, idle.origin);
     await openStudio(other, project as ProjectInput);

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { messages } from '../../../engine/project/messages.ts';
-import { isStill, mp4Output, stillOutput } from '../../../engine/project/output.ts';
+import { mp4Output, stillOutput } from '../../../engine/project/output.ts';
 import type { ProjectInput } from '../../../engine/project/project.ts';
 import { control } from '../support/footer.ts';
 import type { PageOptions } from '../support/page.ts';
@@ -183,85 +182,5 @@ describe('the output sheet', () => {
       expect(state).toMatchObject({ output: { type: 'image' }, scenes: [{ duration: 0 }] }),
     );
     expect(complaints).toEqual([]);
-  });
-
-  it('accepts a custom length in three notations, and reports an invalid one', async () => {
-    const { page } = await open({ ...picture, selectedLayerId: null }, 'output');
-    await choose(page, 'Custom');
-    const field = page.getByRole('textbox', { name: 'Custom length' });
-    for (const [text, sentence] of [
-      ['0.05', messages.durationTooShort],
-      ['8:01', messages.durationTooLong],
-      ['1:75', messages.durationFormat],
-    ] as const) {
-      await field.fill(text);
-      expect(await page.getByText(sentence).count()).toBe(0);
-      await field.press('Enter');
-      await page.getByText(sentence).waitFor();
-      expect(await field.getAttribute('aria-invalid')).toBe('true');
-    }
-    await close(page);
-    await page.getByRole('alert').getByText(messages.durationFormat).waitFor();
-    await storedUntil(page, (state) => expect(isStill(state)).toBe(true));
-    for (const [text, seconds] of [
-      ['123', 123],
-      ['1.23', 1.23],
-      ['1:23', 83],
-    ] as const) {
-      await goTo(page, 'output');
-      await choose(page, 'Custom');
-      await field.fill(text);
-      await field.press('Enter');
-      await sheet(page).waitFor({ state: 'detached' });
-      await storedUntil(page, (state) => expect(state.scenes[0]?.duration).toBe(seconds));
-    }
-  });
-
-  it('offers sizes by purpose and fields for any other size, all as one undo step', async () => {
-    const { page } = await open({ ...picture, selectedLayerId: null }, 'output');
-    const sizedUntil = (width: number, height: number) =>
-      storedUntil(page, (state) => expect([state.width, state.height]).toEqual([width, height]));
-    await choose(page, 'Reel, Story, Short 1080 × 1920');
-    await close(page);
-    await sizedUntil(1080, 1920);
-    await goTo(page, 'output');
-    await page.getByRole('radio', { name: /^Other size/ }).check();
-    await page.getByRole('textbox', { name: 'Width' }).fill('5');
-    await page.getByRole('alert').getByText('Whole pixels, 16 to 4096.').waitFor();
-    await page.getByRole('textbox', { name: 'Width' }).fill('1081');
-    await close(page);
-    await sizedUntil(1081, 1920);
-    await undoButton(page).click();
-    await sizedUntil(1080, 1920);
-  });
-
-  it('explains options that are unavailable with several scenes, a video or audio', async () => {
-    const several = { ...picture, output: mp4Output, selectedLayerId: null, selectedSceneId: 'two' };
-    const scenes = [
-      { id: 's', duration: 3, layers: [words] },
-      { id: 'two', duration: 2, layers: [] },
-    ];
-    const { page } = await open({ ...several, scenes }, 'output');
-    await sheet(page).getByText('Several scenes cannot be an image.').waitFor();
-    expect(await page.getByRole('radio', { name: /^Image/ }).isDisabled()).toBe(true);
-    await sheet(page).getByRole('group', { name: 'Length of scene 2' }).waitFor();
-    await choose(page, '10 s');
-    await close(page);
-    await storedUntil(page, (state) => expect(state.scenes.map(({ duration }) => duration)).toEqual([3, 10]));
-
-    const alone = { ...picture, output: mp4Output, selectedLayerId: null };
-    const moving = await open({ ...alone, scenes: [{ id: 's', layers: [video] }] }, 'output');
-    await moving.page.getByText('The scene is as long as its longest video: 2 s.').waitFor();
-    await choose(moving.page, 'Image');
-    await close(moving.page);
-    await storedUntil(moving.page, (state) => expect(isStill(state)).toBe(true));
-    await goTo(moving.page, 'output');
-    await choose(moving.page, 'Video');
-    await close(moving.page);
-    await storedUntil(moving.page, (state) => expect(isStill(state)).toBe(false));
-
-    const audio = { url: '/samples/media/music.mp3', duration: 12, startTime: 1 };
-    const sounding = await open({ ...alone, audio, scenes: [{ id: 's', layers: [words] }] }, 'output');
-    await sounding.page.getByText('The length follows the audio: 13 s.').waitFor();
   });
 });

@@ -109,25 +109,6 @@ describe('the canvas', () => {
     }
   });
 
-  it('plays one scene after another, and starts again after the last', async () => {
-    const { page } = await open();
-    const scene = (id: string, background: string) => ({
-      id,
-      background,
-      duration: 0.4,
-      isImageVideo: true,
-      layers: [],
-    });
-    await openStudio(page, { scenes: [scene('a', '#ff0000'), scene('b', '#00ff00')] });
-    await coloredUntil(page, [50, 50], '#ff0000');
-    await page.keyboard.press('Space');
-    await coloredUntil(page, [50, 50], '#00ff00');
-    await coloredUntil(page, [50, 50], '#ff0000');
-    await page.keyboard.press('Space');
-    await page.getByRole('button', { name: 'Play' }).waitFor();
-    await storedUntil(page, (state) => expect(state.studioTime).toBeLessThanOrEqual(0.8));
-  });
-
   it('shows a fading text completely while paused', async () => {
     const { page } = await open();
     const fading = {

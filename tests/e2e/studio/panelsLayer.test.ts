@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Layer } from '../../../engine/project/layers.ts';
 import { control, openWith, press, storedLayer } from '../support/footer.ts';
 import { dropFiles, mediaFile } from '../support/page.ts';
 import { footer, paintedPictures } from '../support/parts.ts';
-import { colorBecomes, darkShare } from '../support/pixels.ts';
+import { colorBecomes } from '../support/pixels.ts';
 import { openSite } from '../support/site.ts';
 import { layersOf, storedUntil } from '../support/studio.ts';
 
@@ -20,87 +19,6 @@ describe('the controls of a text', () => {
     textShadow: 'none',
     position: { x: '20%', y: '25%', width: '60%', height: '50%' },
   };
-
-  it('change its text style and what the canvas shows', async () => {
-    const { page, complaints } = await openIn([text]);
-    await expect.poll(() => darkShare(page)).toBeGreaterThan(1);
-    const plain = await darkShare(page);
-    await press(page, 'Bold');
-    await storedUntil(page, (state) => {
-      const [layer] = layersOf(state) as Extract<Layer, { type: 'text' }>[];
-      expect(layer?.fontWeight).toBe('bold');
-      expect(Number.parseFloat(layer?.fontSize ?? '')).toBeGreaterThan(16);
-    });
-    await expect.poll(() => darkShare(page)).toBeGreaterThan(plain * 1.05);
-    await press(page, 'Bold');
-    await press(page, 'Italic');
-    await storedLayer(page, { fontWeight: 'normal', fontStyle: 'italic' });
-    for (const [name, textAlign] of [
-      ['Align left', 'left'],
-      ['Align right', 'right'],
-      ['Align center', 'center'],
-    ]) {
-      await press(page, name as string);
-      await storedLayer(page, { textAlign });
-    }
-    await press(page, 'White');
-    await storedLayer(page, { textShadow: '#ffffff' });
-    await press(page, 'None');
-    await storedLayer(page, { textShadow: 'none' });
-    const light = await darkShare(page);
-    await press(page, 'Black');
-    await storedLayer(page, { textShadow: '#000000' });
-    await expect.poll(() => darkShare(page)).toBeGreaterThan(light);
-    await press(page, 'Color');
-    await page.getByRole('dialog').getByRole('button', { name: 'White', exact: true }).click();
-    await storedLayer(page, { color: '#ffffff' });
-    await page.keyboard.press('Escape');
-    expect(complaints).toEqual([]);
-  });
-
-  it('apply a preset style, and exact size, spacing and shadow', async () => {
-    const { page, complaints } = await openIn([text]);
-    await press(page, 'Style');
-    const sheet = page.getByRole('dialog', { name: 'Text style' });
-    const styles = sheet.getByRole('group', { name: 'Styles' });
-    await styles.getByRole('radio', { name: 'Retro' }).check();
-    await storedLayer(page, { fontFamily: 'Bangers', color: '#ffd23f', shadowOffsetX: 6, text: 'MMMM' });
-    await styles.getByRole('radio', { name: 'Label' }).check();
-    // Nothing of the previous style is left.
-    await storedLayer(page, { fontFamily: 'Arial', shadowColor: 'none', backgroundStyle: 'wrap', letterSpacing: 0 });
-    const size = sheet.getByRole('spinbutton', { name: 'Size' });
-    await size.fill('40');
-    await size.press('Enter');
-    // The box is as high as one line of 40 pixels with padding, centered on the previous line.
-    await storedLayer(page, { fitText: false, fontSize: '40px' });
-    const boxed = await page.evaluate(() => {
-      const { layers } = JSON.parse(localStorage.getItem('state') ?? '').scenes[0];
-      const { y, height } = layers[0].position;
-      return [Number.parseFloat(height), Number.parseFloat(y) + Number.parseFloat(height) / 2];
-    });
-    expect(boxed[0]).toBeCloseTo((100 * (40 * 1.2 + 2 * 16)) / 1280, 3);
-    expect(boxed[1]).toBeCloseTo(50, 3);
-    await sheet.getByRole('slider', { name: 'Letter spacing' }).press('ArrowRight');
-    await sheet.getByRole('slider', { name: 'Opacity' }).press('ArrowLeft');
-    await sheet.getByRole('switch', { name: 'Shadow' }).click();
-    await sheet.getByRole('slider', { name: 'Down' }).press('ArrowRight');
-    await storedLayer(page, { letterSpacing: 0.01, globalAlpha: 0.99, shadowColor: '#00000099', shadowOffsetY: 7 });
-    await sheet.getByRole('group', { name: 'Lower thirds' }).getByRole('radio', { name: 'Name tag' }).check();
-    await storedLayer(page, { textAlign: 'left', background: 'rgba(16, 18, 34, 0.78)', fitText: false });
-    await sheet.getByRole('switch', { name: 'Fit to box' }).click();
-    await storedLayer(page, { fitText: true });
-    expect(complaints).toEqual([]);
-  });
-
-  it('lead to the fonts, and show the chosen one', async () => {
-    const { page, complaints } = await openIn([text]);
-    await press(page, 'Arial Font');
-    await page.getByRole('option', { name: 'Georgia' }).click();
-    await storedLayer(page, { fontFamily: 'Georgia' });
-    await page.keyboard.press('Escape');
-    await control(page, 'Georgia Font').waitFor();
-    expect(complaints).toEqual([]);
-  });
 
   it('stay available during text editing, and keep the cursor position', async () => {
     const { page, complaints } = await openIn([text]);
@@ -155,37 +73,6 @@ describe('the controls of a shape', () => {
     for (let i = 0; i < 5; i += 1) await press(page, 'Decrease Opacity');
     await storedLayer(page, { globalAlpha: 0.5 });
     await colorBecomes(page, 50, 40, '#f4a8a6');
-    expect(complaints).toEqual([]);
-  });
-
-  it('change the cap and color of a line, and the heads of an arrow', async () => {
-    const { page, complaints } = await openIn([
-      { type: 'shape', shapeType: 'line', stroke: '#000000', lineWidth: 100 },
-      { type: 'shape', shapeType: 'arrow', stroke: '#000000', lineWidth: 40 },
-    ]);
-    await colorBecomes(page, 21.6, 46.6, '#ffffff');
-    await press(page, 'Square');
-    await colorBecomes(page, 21.6, 46.6, '#000000');
-    await press(page, 'Round');
-    await colorBecomes(page, 21.6, 46.6, '#ffffff');
-    await press(page, 'Line color');
-    await page.getByRole('button', { name: 'Green 5', exact: true }).click();
-    await page.keyboard.press('Escape');
-    await colorBecomes(page, 40, 48, '#00a943');
-    await press(page, 'Delete');
-    await page.goto('/studio/editor/layer/l1');
-    await control(page, 'Arrow color').waitFor();
-    for (const name of ['Pointer Width', 'Pointer Length']) {
-      await page.getByRole('spinbutton', { name }).fill('200');
-      await page.keyboard.press('Enter');
-    }
-    await storedLayer(page, { pointerWidth: 200, pointerLength: 200 });
-    await colorBecomes(page, 58, 46, '#000000');
-    await colorBecomes(page, 42, 46, '#ffffff');
-    await press(page, 'Two-sided');
-    await colorBecomes(page, 42, 46, '#000000');
-    await press(page, 'One-sided');
-    await colorBecomes(page, 42, 46, '#ffffff');
     expect(complaints).toEqual([]);
   });
 });

@@ -56,6 +56,25 @@ it('announces progress in tenths, however the remaining time changes', async () 
   ]);
 });
 
+it.each<[Partial<VideoRecord>, string]>([
+  [{ status: 'queued' }, 'Waiting in the queue'],
+  [{ progress: 0, progressText: 'Reading media' }, 'Reading media'],
+  [{ progress: 0, progressText: 'Loading ...' }, 'Reading media'],
+  [{ progress: 0.05, progressText: 'Painting' }, 'Painting'],
+  [{ progress: 0.1, progressText: 'Rendering ... 2%' }, 'Rendering'],
+  [{ progress: 0.99, progressText: 'Finishing' }, 'Finishing'],
+])('describes the step of a render with %o', async (record, words) => {
+  await show(<Developing id="v" video={{ ...video, ...record }} />);
+  const shown = [...place.querySelectorAll('p:not([role="status"])')].map((one) => one.textContent?.trim());
+  expect(shown.map((one) => one?.replace(/^\d+%/, ''))).toContain(words);
+});
+
+it('quotes the reason of a failed render', async () => {
+  const message = 'The server was restarted too often while it made this.';
+  await show(<Failed video={{ ...video, status: 'failed', error: { code: 'lost', message } }} />);
+  expect(place.textContent).toContain(message);
+});
+
 it('reports that a render started again, in English and German', async () => {
   const text = () => place.textContent ?? '';
   await show(<Developing id="v" video={{ ...video, progressText: 'Painting', progress: 0.03 }} />);
