@@ -37,10 +37,7 @@ export function openSite(args: readonly string[] = []): Site {
     return parts;
   };
   beforeAll(async () => {
-    const key = args.join(' ');
-    const starting = started.get(key) ?? start(args);
-    started.set(key, starting);
-    parts = await starting;
+    parts = await startSite(args);
   });
   return {
     get browser() {
@@ -59,7 +56,14 @@ export function openSite(args: readonly string[] = []): Site {
   };
 }
 
-/** Browser and service end with the process, because later files reuse them. */
+/** Starts the product, or reuses a running one. Browser and service end with the process, because later files reuse them. */
+export function startSite(args: readonly string[] = []): Promise<Parts> {
+  const key = args.join(' ');
+  const starting = started.get(key) ?? start(args);
+  started.set(key, starting);
+  return starting;
+}
+
 async function start(args: readonly string[]): Promise<Parts> {
   const folder = mkdtempSync(join(inject('suiteFolder'), 'site-'));
   const webDir = await buildWeb(folder);
@@ -69,6 +73,8 @@ async function start(args: readonly string[]): Promise<Parts> {
     openService({
       ...{ webDir, samplesDir, dataDir: join(folder, 'data'), links: { hosts: [website.host] } },
       commands: async () => commandReference(await wholeProgram()),
+      // The files of a process share this service, and tests of limits start their own.
+      rateLimit: { all: 6000, creates: 600, signIns: 600 },
     }),
   ]);
   return { browser, service, website, webDir };

@@ -8,12 +8,13 @@ import { expect } from 'vitest';
 import { findProgram } from '../../../cli/setup/programs.mjs';
 import type { LocalMedia } from '../../../ui/client/media/mediaEntry.ts';
 import { temporaryFolder } from '../../api/support/files.ts';
-import { startService, type TestService } from '../../api/support/service.ts';
+import type { TestService } from '../../api/support/service.ts';
 import { makeClip, makeGif, makePicture } from '../../cli/media.ts';
-import { afterEachTest, afterFile } from '../../support/afterFile.ts';
-import { chromiumArgs, launchChromium } from '../../support/chromium.ts';
+import { afterEachTest } from '../../support/afterFile.ts';
+import { chromiumArgs } from '../../support/chromium.ts';
 import type {} from '../../support/storePage.ts';
 import { samplesDir } from './page.ts';
+import { startSite } from './site.ts';
 
 /** Files that a user could add. */
 export type FileName = 'picture' | 'gif' | 'clip' | 'upright' | 'mpeg' | 'broken' | 'brokenVideo' | 'text';
@@ -35,15 +36,13 @@ export interface StoreBench {
   openPage(): Promise<Page>;
 }
 
-/** Starts a service and a browser that end after the test file. Errors on any page fail the test. */
+/** Opens the store in the browser and service of the other tests. Errors on any page fail the test. */
 export async function startBench(): Promise<StoreBench> {
   const folder = await temporaryFolder();
-  const service = await startService({ samplesDir });
-  const browser = await launchChromium();
+  const { service, browser } = await startSite();
   const routes = await routesOf(service);
   const contexts: BrowserContext[] = [];
   const complaints: string[] = [];
-  afterFile(() => browser.close());
   afterEachTest(async () => {
     for (const context of contexts.splice(0)) await context.close();
     expect(complaints.splice(0)).toEqual([]);
