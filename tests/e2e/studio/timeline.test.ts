@@ -42,7 +42,7 @@ const slider = (page: Page, name: string) => page.getByRole('slider', { name, ex
 const now = (page: Page) => clock(page).locator('strong');
 const timeIs = (page: Page, time: string | RegExp) => expect.poll(() => now(page).textContent()).toMatch(time);
 
-describe('the timeline', { retry: 0 }, () => {
+describe('the timeline', () => {
   let page: Page;
   let complaints: string[];
 
@@ -226,41 +226,6 @@ describe('the timeline', { retry: 0 }, () => {
     await storedUntil(page, ({ audio }) => expect(audio).toMatchObject({ startTime: 0.13 }));
     await bar.press('End');
     await storedUntil(page, ({ audio }) => expect(audio?.startTime).toBe(18.79));
-  });
-
-  it('moves, trims, splits and removes a layer with the mouse and the keyboard', async () => {
-    const times = (from: number | undefined, to: number | undefined) =>
-      storedUntil(page, (state) => expect([layerIn(state, 't').from, layerIn(state, 't').to]).toEqual([from, to]));
-    const bar = button(page, 'Text Words');
-    const scale = (await boxOf(boardContent(page))).width / 19;
-    await button(page, 'Restart').click();
-    const whole = await boxOf(bar);
-    await page.mouse.move(whole.x + 3, whole.middle.y);
-    await page.mouse.down();
-    await page.mouse.move(whole.x + 3 + 6 * scale, whole.middle.y, { steps: 4 });
-    expect(await bar.evaluate((element) => element.parentElement?.textContent)).toContain('00:06.00 – 00:10.00');
-    for (const keys of ['Delete', 'Control+x']) await page.keyboard.press(keys);
-    await page.mouse.up();
-    await storedUntil(page, (state) => expect(layerIn(state, 't').from).toBeCloseTo(6, 1));
-    await bar.focus();
-    for (const keys of ['Shift+ArrowLeft', 'Alt+ArrowLeft', 'Alt+Shift+ArrowLeft']) await page.keyboard.press(keys);
-    await storedUntil(page, (state) => {
-      const { from, to } = layerIn(state, 't');
-      expect([from, to]).toEqual([expect.closeTo(5, 1), expect.closeTo(7.9, 1)]);
-    });
-    // A selected layer is shown; splitting at its start would leave no first part.
-    await bar.click();
-    await timeIs(page, /^00:0[45]\./);
-    await page.keyboard.press('s');
-    await page.getByText('A layer can only be split while it is visible, at least 0.1 s from its ends.').waitFor();
-    for (let i = 0; i < 4; i += 1) await undoButton(page).click();
-    await times(undefined, undefined);
-  });
-
-  it('has no accessibility violations in light and dark', async () => {
-    expect(await violationsOf(page)).toEqual([]);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    expect(await violationsOf(page)).toEqual([]);
   });
 });
 
