@@ -32,9 +32,10 @@ export interface WatchedPage {
 
 /**
  * Options of a page. Width 390 simulates a phone with touch. `fetchesAhead` enables prefetching in the Studio as in
- * browsers without data saving; it is slower than most tests.
+ * browsers without data saving; it is slower than most tests. `isNew` opens a page that no other test has used, whose
+ * scripts are not in memory yet.
  */
-export type PageOptions = BrowserContextOptions & { width?: number; fetchesAhead?: boolean };
+export type PageOptions = BrowserContextOptions & { width?: number; fetchesAhead?: boolean; isNew?: boolean };
 
 /**
  * Opens an empty page with a new session. It closes with the test, or with the file if it was opened before the tests.
@@ -51,6 +52,7 @@ export async function openPage(
     hasTouch: phone,
     isMobile: phone,
     fetchesAhead: false,
+    isNew: false,
     ...options,
   });
   // Renders and first loads are slow on a busy machine. The only cost is that failures are reported later.
@@ -69,9 +71,12 @@ export async function openPage(
  */
 const free = new WeakMap<Browser, Map<string, Page[]>>();
 
-type ContextOptions = BrowserContextOptions & { baseURL: string; fetchesAhead: boolean };
+type ContextOptions = BrowserContextOptions & { baseURL: string; fetchesAhead: boolean; isNew: boolean };
 
-async function newContext(browser: Browser, { fetchesAhead, ...options }: ContextOptions): Promise<BrowserContext> {
+async function newContext(
+  browser: Browser,
+  { fetchesAhead, isNew: _, ...options }: ContextOptions,
+): Promise<BrowserContext> {
   const context = await browser.newContext(options);
   if (!fetchesAhead) {
     await context.addInitScript(() => {
@@ -92,14 +97,14 @@ async function emptyPage(browser: Browser, options: ContextOptions): Promise<Pag
   const key = JSON.stringify(options);
   const pages = ofBrowser.get(key) ?? [];
   ofBrowser.set(key, pages);
-  const former = pages.pop();
+  const former = options.isNew ? undefined : pages.pop();
   const page =
     former && (await isEmptied(former, options)) ? former : await (await newContext(browser, options)).newPage();
   const removeInitScripts = collectInitScripts(page);
   onTestFinished(async ({ task }) => {
     const context = page.context();
     if (!browser.isConnected() || context.isClosed()) return;
-    const isReusable = !page.isClosed() && task.result?.state === 'pass';
+    const isReusable = !options.isNew && !page.isClosed() && task.result?.state === 'pass';
     // A page with a beforeunload handler is closed all the same.
     const others = context.pages().filter((one) => one !== page || !isReusable);
     await Promise.all(others.map((one) => one.close({ runBeforeUnload: false })));
