@@ -12,10 +12,12 @@ const patient = {
   expect: { poll: { timeout: 60_000 } },
 };
 
-/** Tests in real time, and in browsers that draw slowly under load, run alone. */
-const playing = ['tests/e2e/{player,engines}/*.test.ts', 'tests/e2e/studio/{drag,sounds}.test.ts'];
+/** Tests that measure in real time run alone, and only with CUTROOM_LONG=1: another program may slow them down. */
+const inRealTime = ['tests/e2e/player/{player,sound}.test.ts'];
+/** Tests that run alone, also because their browsers draw slowly under load. */
+const playing = ['tests/e2e/engines/*.test.ts', ...inRealTime];
 /** Tests that run only with CUTROOM_LONG=1, as before a release. */
-const long = process.env.CUTROOM_LONG ? [] : ['tests/e2e/parity/features.test.ts'];
+const long = process.env.CUTROOM_LONG ? [] : ['tests/e2e/parity/features.test.ts', ...inRealTime];
 /**
  * All others run together. They wait half of the time, so twice as many workers as processors keep two processors busy.
  */
@@ -108,14 +110,18 @@ export default defineConfig({
           ...compiledQuickly,
           // State lives in browsers and services, and each test opens empty ones.
           isolate: false,
-          // Files whose tests continue on the page of the previous test set `retry: 0`.
-          ...againOnce,
         },
       },
       {
         extends: true,
-        // Load from other programs may slow down a test once.
-        test: { name: 'playing', include: playing, ...patient, retry: 2, maxWorkers: 1, sequence: { groupOrder: 1 } },
+        test: {
+          name: 'playing',
+          include: playing,
+          exclude: long,
+          ...patient,
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+        },
       },
     ],
   },

@@ -20,9 +20,9 @@ describe.each(widths)('every page, %i px wide, signed out and in', (width) => {
     });
   });
 
-  it.each(opened)('%s has no errors', { retry: 0 }, (path) => look(path));
+  it.each(opened)('%s has no errors', (path) => look(path));
 
-  it('the account pages have no errors for a signed-in user', { retry: 0 }, async () => {
+  it('the account pages have no errors for a signed-in user', async () => {
     const { page } = watched;
     await page.goto('/sign-up');
     await page.getByLabel('Name (optional)').fill('Ada');

@@ -37,7 +37,7 @@ const atVideo = (on: Page) => on.waitForURL(/\/videos\/[\w-]+$/);
 const idOf = (on: Page) => new URL(on.url()).pathname.split('/').at(-1) ?? '';
 const button = (on: Page, name: string) => on.getByRole('button', { name, exact: true });
 
-describe('a finished video', { retry: 0 }, () => {
+describe('a finished video', () => {
   it('leads back to its project after DONE, after a reload, and from the list', async () => {
     await openStudio(page, project as ProjectInput);
     const before = await storedUntil(page, (state) => expect(state.name).toBe('Counted'));

@@ -34,7 +34,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const wav = { name: 'tone.wav', mimeType: 'audio/wav', buffer: toneWav([0.5, 0.5, 0.5], 1) };
 
-describe('audio layers and layer times', { retry: 0 }, () => {
+describe('audio layers and layer times', () => {
   let page: Page;
   let complaints: string[];
 

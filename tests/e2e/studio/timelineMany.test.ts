@@ -34,7 +34,7 @@ const many: ProjectInput = {
 const bar = (page: Page, text: string) => page.getByRole('button', { name: `Text ${text}`, exact: true });
 const scrolled = (page: Page) => board(page).evaluate(({ scrollLeft }) => scrollLeft);
 
-describe('a timeline with 200 layers', { retry: 0 }, () => {
+describe('a timeline with 200 layers', () => {
   let page: Page;
   let complaints: string[];
 

@@ -100,9 +100,7 @@ async function downloaded(): Promise<{ duration: number; video: object; sound: n
   return { duration: Number(told.format.duration), video: { codec, width, height }, sound };
 }
 
-it('an empty Studio becomes a video of three scenes with trims, audio and an animated text', {
-  retry: 0,
-}, async () => {
+it('an empty Studio becomes a video of three scenes with trims, audio and an animated text', async () => {
   await page.goto('/studio/editor');
   await page.getByRole('button', { name: 'Start with a blank canvas' }).click();
   await resize(SIDE);
@@ -147,9 +145,7 @@ it('an empty Studio becomes a video of three scenes with trims, audio and an ani
   expect(complaints).toEqual([]);
 });
 
-it('the page continues by itself when the server is killed during a second render and restarted', {
-  retry: 0,
-}, async () => {
+it('the page continues by itself when the server is killed during a second render and restarted', async () => {
   await page.getByRole('link', { name: 'Edit again' }).click();
   await routeIs(page, '');
   const again = await storedUntil(page, (state) => expect(state.projectId).toBe(made.projectId));
