@@ -8,6 +8,7 @@ import { pixelsOf } from '../../api/renderer/paint/skia.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import { decodeFrame } from '../support/decode.ts';
 import { paintFrames } from '../support/paintFrames.ts';
+import { locally } from '../support/renderLab.ts';
 
 const temp = mkdtempSync(join(tmpdir(), 'cutroom-hdr-'));
 afterAll(() => rmSync(temp, { recursive: true, force: true }));
@@ -57,9 +58,8 @@ it.each(['c02040', '20a030'])(
     const parsed = parseProject({ width, height, scenes: [{ id: 's', layers: [{ id: 'v', type: 'video', url }] }] });
     if (!parsed.ok) throw new Error(parsed.problems[0]?.message);
     const out = join(temp, 'wide-out.mp4');
-    const locate = async (path: string) => path;
-    await renderProject(parsed.value, { out, locate });
-    const [painted] = await paintFrames(parsed.value, [0.5], { locate });
+    await renderProject(parsed.value, { ...locally, out });
+    const [painted] = await paintFrames(parsed.value, [0.5], locally);
     const still = pixelsOf(painted as NonNullable<typeof painted>);
     const shown = decodeFrame(out, 0.5, width, height);
     const wanted = [0, 2, 4].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
@@ -81,10 +81,9 @@ it.each([
     const parsed = parseProject({ width, height, scenes: [{ id: 's', layers: [{ id: 'v', type: 'video', url }] }] });
     if (!parsed.ok) throw new Error(parsed.problems[0]?.message);
     const out = join(temp, 'out.mp4');
-    const locate = async (path: string) => path;
-    await renderProject(parsed.value, { out, locate });
+    await renderProject(parsed.value, { ...locally, out });
     const shown = decodeFrame(out, 0.5, width, height).slice(0, 3);
-    const [painted] = await paintFrames(parsed.value, [0.5], { locate });
+    const [painted] = await paintFrames(parsed.value, [0.5], locally);
     // The brightest colors are compressed slightly to leave room for light above white.
     for (const [i, value] of expected.entries()) expect(Math.abs((shown[i] as number) - value)).toBeLessThan(40);
     const still = pixelsOf(painted as NonNullable<typeof painted>).slice(0, 3);
@@ -114,7 +113,7 @@ it.each([
   const layer = { id: 'i', type: 'image', url, position: { width: '100%', height: '100%' } };
   const parsed = parseProject({ width, height, scenes: [{ id: 's', layers: [layer] }] });
   if (!parsed.ok) throw new Error(parsed.problems[0]?.message);
-  const [painted] = await paintFrames(parsed.value, [0], { locate: async (path) => path });
+  const [painted] = await paintFrames(parsed.value, [0], locally);
   const pixels = pixelsOf(painted as NonNullable<typeof painted>);
   for (const [i, value] of wanted.entries()) expect.soft(Math.abs((pixels[i] as number) - value)).toBeLessThan(20);
 });

@@ -16,6 +16,7 @@ import type { Project } from '../../engine/project/project.ts';
 import { transitionTypes } from '../../engine/project/videoEffects.ts';
 import { decodeFrame } from '../support/decode.ts';
 import { paintFrames } from '../support/paintFrames.ts';
+import { sharedProbe } from '../support/renderLab.ts';
 import { ssim } from '../support/ssim.ts';
 
 const temp = mkdtempSync(join(tmpdir(), 'cutroom-injection-'));
@@ -158,11 +159,11 @@ it('paints text with special characters literally', async () => {
   const located = new Map(given.urls.map((url, i) => [url, files[i] as string]));
   const locate = async (url: string) => located.get(url) as string;
   const out = join(temp, 'out.mp4');
-  await renderProject(project, { out, locate });
-  const [painted] = await paintFrames(project, [1], { locate });
+  await renderProject(project, { out, locate, probe: sharedProbe });
+  const [painted] = await paintFrames(project, [1], { locate, probe: sharedProbe });
   if (!painted) throw new Error('Nothing was painted.');
   expect(ssim(pixelsOf(painted), decodeFrame(out, 1, 320, 240), 320, 240)).toBeGreaterThan(0.96);
-  const [bare] = await paintFrames(projectOf({ ...given, text: ' ' }, 'mp4'), [1], { locate });
+  const [bare] = await paintFrames(projectOf({ ...given, text: ' ' }, 'mp4'), [1], { locate, probe: sharedProbe });
   expect(ssim(pixelsOf(bare ?? painted), pixelsOf(painted), 320, 240)).toBeLessThan(0.96);
 });
 

@@ -9,6 +9,7 @@ import { compileRender } from '../../api/renderer/plan/compile.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import { decodeFrame } from '../support/decode.ts';
 import { paintFrames } from '../support/paintFrames.ts';
+import { locally } from '../support/renderLab.ts';
 import { ssim } from '../support/ssim.ts';
 
 const temp = mkdtempSync(join(tmpdir(), 'cutroom-large-'));
@@ -34,9 +35,8 @@ it.each([
     if (part?.kind === 'video') expect(part.width * part.height).toBeLessThan(4 * width * height);
 
     const out = join(temp, 'out.mp4');
-    const locate = async (path: string) => path;
-    await renderProject(parsed.value, { out, locate });
-    const [painted] = await paintFrames(parsed.value, [0.5], { locate });
+    await renderProject(parsed.value, { ...locally, out });
+    const [painted] = await paintFrames(parsed.value, [0.5], locally);
     const score = ssim(
       pixelsOf(painted as NonNullable<typeof painted>),
       decodeFrame(out, 0.5, width, height),

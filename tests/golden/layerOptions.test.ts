@@ -4,7 +4,7 @@ import type { Box } from '../../engine/layout/box.ts';
 import { decodeFrame } from '../support/decode.ts';
 import { meanDifference } from '../support/meanDifference.ts';
 import { paintFrames } from '../support/paintFrames.ts';
-import { openRenderLab, projectOf } from '../support/renderLab.ts';
+import { locally, openRenderLab, projectOf } from '../support/renderLab.ts';
 import { ssim } from '../support/ssim.ts';
 
 const lab = openRenderLab('layer-options');
@@ -67,7 +67,7 @@ it.each(names)('renders %s with each later option, at odd sizes and positions, a
   const made = others.map((other, index) => layerOf(name, other, index));
   const body = { width, height, scenes: [{ id: 's', background: '#123456', layers: made.map(({ layer }) => layer) }] };
   const path = await lab.render({ ...body, output: { type: 'video' } });
-  const [painted] = await paintFrames(projectOf(body), [0.04], { locate: async (url) => url });
+  const [painted] = await paintFrames(projectOf(body), [0.04], locally);
   const [found, wanted] = [decodeFrame(path, 0.04, width, height), pixelsOf(painted as NonNullable<typeof painted>)];
   for (const [index, { cell }] of made.entries()) {
     const [a, b] = [cellOf(found, cell), cellOf(wanted, cell)];

@@ -6,7 +6,7 @@ import { frameNumberOf } from '../../fixtures/makers/numbers.ts';
 import { decodeFrame } from '../support/decode.ts';
 import { meanDifference } from '../support/meanDifference.ts';
 import { paintFrames } from '../support/paintFrames.ts';
-import { framesOf, onsetsOf, openRenderLab, projectOf, samplesOf } from '../support/renderLab.ts';
+import { framesOf, locally, onsetsOf, openRenderLab, projectOf, samplesOf } from '../support/renderLab.ts';
 
 const numbers = resolve('fixtures/media/numbers.mp4');
 const lake = resolve('fixtures/media/lake.jpg');
@@ -185,7 +185,7 @@ it('renders animated texts, filtered images and texts with a background as paint
   const body = { ...size, quality: 'high', scenes: [{ id: 's', layers }] };
   const out = await lab.render(body);
   const times = [0.1, 0.35, 0.5, 0.6, 0.9, 1.3, 1.8];
-  const painted = await paintFrames(projectOf(body), times, { locate: async (url) => url });
+  const painted = await paintFrames(projectOf(body), times, locally);
   for (const [i, surface] of painted.entries()) {
     const shown = decodeFrame(out, times[i] as number, size.width, size.height);
     expect(meanDifference(pixelsOf(surface), shown), `at ${times[i]} s`).toBeLessThan(2.5);
@@ -221,7 +221,7 @@ it.each([
   const body = { ...size, quality: 'high', scenes: [{ id: 's', isImageVideo: true, duration: 10, layers }] };
   const out = await lab.render(body, how);
   const times = [0, 27 / 30, 30 / 30, 2, 5.5, 8.9, 299 / 30];
-  const painted = await paintFrames(projectOf(body), times, { locate: async (url) => url });
+  const painted = await paintFrames(projectOf(body), times, locally);
   for (const [i, surface] of painted.entries()) {
     const shown = decodeFrame(out, times[i] as number, size.width, size.height);
     expect(meanDifference(pixelsOf(surface), shown), `at ${times[i]} s`).toBeLessThan(0.95);

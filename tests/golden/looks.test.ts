@@ -9,14 +9,13 @@ import type { VideoPart } from '../../api/renderer/plan/plan.ts';
 import { printFrameWork } from '../../api/renderer/print/printFrame.ts';
 import { meanDifference } from '../support/meanDifference.ts';
 import { paintFrames } from '../support/paintFrames.ts';
-import { framesOf, h264, openRenderLab, projectOf } from '../support/renderLab.ts';
+import { framesOf, h264, locally, openRenderLab, projectOf } from '../support/renderLab.ts';
 import { ssim } from '../support/ssim.ts';
 
 const lab = openRenderLab('looks');
 afterAll(lab.close);
 const [width, height] = [320, 180];
 const media = (name: string) => resolve('fixtures/media', name);
-const locate = async (url: string) => url;
 
 const whole = { x: '0%', y: '0%', width: '100%', height: '100%' };
 const card = { globalAlpha: 0.6, radius: 24 };
@@ -46,7 +45,7 @@ const screen = lab.made(
 const keyed = { url: screen, chromaKey: { color: '#12b848' } };
 
 describe('a rendered frame', () => {
-  it.each<[string, object]>([
+  const looks: [string, object][] = [
     // Filters differ only in numbers: these three represent all, and filters-row.json shows the others.
     ...(['Original', 'Warm', 'Noir'] as const).map((filterName): [string, object] => [
       `with the look ${filterName}`,
@@ -102,8 +101,10 @@ describe('a rendered frame', () => {
       'clear where it is clear, and without a color',
       { ...keyed, chromaKey: { color: '#f7ae4b' }, url: media('sprite-alpha.webm') },
     ],
-  ])('equals the painted frame, %s', async (_name, fields) => {
-    expectAlike(await bothWays(fields), 3);
+  ];
+  const film = filmOf(looks.map(([, fields]) => fields));
+  it.each(looks.map(([name], i) => [name, i] as const))('equals the painted frame, %s', async (_name, i) => {
+    expectAlike(await film.bothWays(i), 3);
   });
 
   it.each<[string, object]>([
@@ -113,23 +114,23 @@ describe('a rendered frame', () => {
     ['in a frame with a shadow', { ...card, ...shadow, position: box(10, 20, 70, 60) }],
   ])('equals the painted frame in a GIF, %s', async (_name, fields) => {
     // A GIF has 256 colors.
-    expectAlike(await bothWays(fields, { videoType: 'gif', quality: 'standard' }), 6, 0.75);
+    expectAlike(await filmOf([fields], { videoType: 'gif', quality: 'standard' }).bothWays(0), 6, 0.75);
   });
 });
 
 it('crossfades colors that are brighter than white as white', async () => {
-  const { scenes, ...body } = bodyOf({ brightness: 180, playLength: 1 }) as { scenes: object[] };
+  const { scenes, ...body } = bodyOf({ brightness: 180, playLength: 1 });
   const second = { ...scenes[0], id: 'next', transition: { type: 'dissolve', duration: 1 } };
   const dark = { id: 's', background: '#000000', isImageVideo: true, duration: 1, layers: [] };
   const project = { ...body, scenes: [dark, second] };
-  const [painted] = await paintFrames(projectOf(project), [1.5], { locate });
+  const [painted] = await paintFrames(projectOf(project), [1.5], locally);
   const rendered = framesOf(await lab.render(project), width, height)[45] as Uint8ClampedArray;
   expectAlike([rendered, pixelsOf(painted as NonNullable<typeof painted>)], 3);
 });
 
 it('places a clear video at an odd position exact to the pixel', async () => {
   const sprite = { url: media('sprite-alpha.webm'), objectFit: 'contain', position: box(7.2, 11.3, 61, 71) };
-  expectAlike(await bothWays(sprite), 1.25, 0.988);
+  expectAlike(await filmOf([sprite]).bothWays(0), 1.25, 0.988);
 });
 
 it('covers the canvas with a slightly wider video without a shift', async () => {
@@ -154,7 +155,7 @@ it('composites only the part of a shape that is over a video in every frame', as
   const { bitmaps } = compileRender(projectOf(body), new Map([[url, await probeFile(url)]]));
   const ends = bitmaps.map(({ y, height }) => y + height);
   expect(ends).toEqual([height, 126]);
-  const [painted] = await paintFrames(projectOf(body), [1 / 30], { locate });
+  const [painted] = await paintFrames(projectOf(body), [1 / 30], locally);
   const rendered = framesOf(await lab.render(body), width, height)[1] as Uint8ClampedArray;
   expectAlike([rendered, pixelsOf(painted as NonNullable<typeof painted>)], 2);
 });
@@ -163,7 +164,7 @@ it('blends colors as if every pixel were computed', async () => {
   const { layers } = JSON.parse(readFileSync('fixtures/projects/blended-light.json', 'utf8')).scenes[0];
   const placed = layers.map((layer: { url: string }) => ({ ...layer, url: media(basename(layer.url)) }));
   const body = { width: 640, height: 360, scenes: [{ id: 's', layers: placed }] };
-  const [painted] = await paintFrames(projectOf(body), [1], { locate });
+  const [painted] = await paintFrames(projectOf(body), [1], locally);
   const rendered = framesOf(await lab.render(body), 640, 360)[30] as Uint8ClampedArray;
   const expected = pixelsOf(painted as NonNullable<typeof painted>);
   expect(meanDifference(rendered, expected)).toBeLessThan(3);
@@ -173,7 +174,7 @@ it('blends colors as if every pixel were computed', async () => {
 it('shows a blended video unchanged over a clear background', async () => {
   const fields = { position: box(10, 20, 70, 60), globalAlpha: 0.9, radius: 24 };
   const shownWith = async (blendMode: string) => {
-    const { scenes, ...body } = bodyOf({ ...fields, blendMode }, { videoType: 'gif' }) as { scenes: object[] };
+    const { scenes, ...body } = bodyOf({ ...fields, blendMode }, { videoType: 'gif' });
     const clear = scenes.map((scene) => ({ ...scene, background: 'transparent' }));
     return framesOf(await lab.render({ ...body, scenes: clear }), width, height)[1] as Uint8ClampedArray;
   };
@@ -208,7 +209,7 @@ it('neither reads, paints, composites nor plays hidden layers', async () => {
 });
 
 it('rounds corners at the edge of the image, between pixels too', async () => {
-  const shown = await frameOf({ radius: 40, position: box(10, 10.3, 70, 71) });
+  const shown = await filmOf([{ radius: 40, position: box(10, 10.3, 70, 71) }]).rendered(0);
   const bottom = Math.round(0.813 * height);
   for (let y = bottom - 12; y < bottom + 3; y += 1) {
     const at = (y * width + Math.round(0.1 * width) + 2) * 4;
@@ -218,8 +219,8 @@ it('rounds corners at the edge of the image, between pixels too', async () => {
 });
 
 it('flips the image in both directions', async () => {
-  const plain = await frameOf({});
-  const mirrored = await frameOf({ flipped: true, flippedVertical: true });
+  const film = filmOf([{}, { flipped: true, flippedVertical: true }]);
+  const [plain, mirrored] = [await film.rendered(0), await film.rendered(1)];
   const turned = new Uint8ClampedArray(plain.length);
   for (let at = 0; at < plain.length; at += 4) turned.set(plain.subarray(at, at + 4), plain.length - 4 - at);
   expect(meanDifference(mirrored, turned)).toBeLessThan(2);
@@ -227,8 +228,8 @@ it('flips the image in both directions', async () => {
 
 it('keeps the center bright and leaves a hundredth of the light in the corners with a vignette', async () => {
   const bright = { brightness: 200, fadeOpacity: 100 };
-  const white = await frameOf(bright);
-  const dark = await frameOf({ ...bright, vignette: 100 });
+  const film = filmOf([bright, { ...bright, vignette: 100 }]);
+  const [white, dark] = [await film.rendered(0), await film.rendered(1)];
   const at = (pixels: Uint8ClampedArray, x: number, y: number) => pixels[(y * width + x) * 4] as number;
   expect(at(white, 0, 0)).toBeGreaterThan(250);
   expect(at(dark, width / 2, height / 2)).toBeGreaterThan(248);
@@ -241,7 +242,7 @@ function box(x: number, y: number, wide: number, high: number, rotation = 0): ob
   return { x: `${x}%`, y: `${y}%`, width: `${wide}%`, height: `${high}%`, rotation };
 }
 
-function bodyOf(fields: object, more: object = {}, above: readonly object[] = []): object {
+function bodyOf(fields: object, more: object = {}, above: readonly object[] = []) {
   const video = {
     id: 'v',
     type: 'video',
@@ -255,18 +256,25 @@ function bodyOf(fields: object, more: object = {}, above: readonly object[] = []
   return { width, height, ...more, scenes: [{ id: 's', background: '#7788aa', layers }] };
 }
 
-async function frameOf(fields: object, more: object = {}): Promise<Uint8ClampedArray> {
-  return framesOf(await lab.render(bodyOf(fields, more)), width, height)[1] as Uint8ClampedArray;
-}
-
-/** The second frame, rendered and painted. */
-async function bothWays(
-  fields: object,
-  more: { videoType?: string; quality?: string } = {},
-): Promise<[Uint8ClampedArray, Uint8ClampedArray]> {
+/** A video with a scene of six frames, in a GIF three, for the fields of each layer. The second frame of each is compared. */
+function filmOf(looks: readonly object[], more: { videoType?: string; quality?: string } = {}) {
   const fps = more.videoType === 'gif' ? 15 : 30;
-  const [painted] = await paintFrames(projectOf(bodyOf(fields, more)), [1 / fps], { locate });
-  return [await frameOf(fields, more), pixelsOf(painted as NonNullable<typeof painted>)];
+  const scenes = looks.flatMap((fields, i) =>
+    bodyOf({ id: `v${i}`, ...fields }).scenes.map((scene) => ({ ...scene, id: `s${i}` })),
+  );
+  const body = { ...bodyOf({}, more), scenes };
+  let frames: Promise<Uint8ClampedArray[]> | undefined;
+  const rendered = async (scene: number) => {
+    frames ??= lab.render(body).then((file) => framesOf(file, width, height));
+    return (await frames)[Math.round(scene * 0.2 * fps) + 1] as Uint8ClampedArray;
+  };
+  return {
+    rendered,
+    async bothWays(scene: number): Promise<[Uint8ClampedArray, Uint8ClampedArray]> {
+      const [painted] = await paintFrames(projectOf(body), [scene * 0.2 + 1 / fps], locally);
+      return [await rendered(scene), pixelsOf(painted as NonNullable<typeof painted>)];
+    },
+  };
 }
 
 function expectAlike([a, b]: [Uint8ClampedArray, Uint8ClampedArray], most: number, least = 0.95): void {

@@ -7,7 +7,7 @@ import { printCommands } from '../../api/renderer/runs/commands.ts';
 import { frameNumberOf } from '../../fixtures/makers/numbers.ts';
 import { meanDifference } from '../support/meanDifference.ts';
 import { paintFrames } from '../support/paintFrames.ts';
-import { framesOf, loudestOf, onsetsOf, openRenderLab, projectOf, samplesOf } from '../support/renderLab.ts';
+import { framesOf, locally, loudestOf, onsetsOf, openRenderLab, projectOf, samplesOf } from '../support/renderLab.ts';
 
 const numbers = resolve('fixtures/media/numbers.mp4');
 const lab = openRenderLab('many-layers');
@@ -71,7 +71,7 @@ describe('a scene of hundreds of layers', () => {
     expect(frames).toHaveLength(30);
     const green = frames.map((frame) => (frame[1] as number) > 200 && (frame[0] as number) < 60);
     expect(green.indexOf(true)).toBe(15);
-    const [painted] = await paintFrames(projectOf(body), [0.2], { locate: async (url) => url });
+    const [painted] = await paintFrames(projectOf(body), [0.2], locally);
     const difference = meanDifference(pixelsOf(painted as SkiaSurface), frames[6] as Uint8ClampedArray);
     expect(difference).toBeLessThan(4);
   });

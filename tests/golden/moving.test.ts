@@ -4,7 +4,7 @@ import { pixelsOf } from '../../api/renderer/paint/skia.ts';
 import { vignetteAngle, vignetteLight } from '../../engine/effects/vignette.ts';
 import { meanDifference } from '../support/meanDifference.ts';
 import { paintFrames } from '../support/paintFrames.ts';
-import { framesOf, type LabOptions, openRenderLab, projectOf } from '../support/renderLab.ts';
+import { framesOf, type LabOptions, locally, openRenderLab, projectOf } from '../support/renderLab.ts';
 import { ssim } from '../support/ssim.ts';
 
 const lab = openRenderLab('moving');
@@ -43,7 +43,7 @@ it.each<[string, object, object, LabOptions]>([
   const moments = await paintFrames(
     projectOf(body),
     shown.map((frame) => frame / fps),
-    { locate: async (url) => url },
+    locally,
   );
   const alike = moments.map((moment, i) =>
     ssim(frames[shown[i] as number] as Uint8ClampedArray, pixelsOf(moment), width, height),
@@ -57,7 +57,7 @@ it('keeps the vignette of a moving image in the visible corners', async () => {
   const painted = async (fields: object) => {
     const motion = { type: 'pan-left', duration: 1 };
     const scenes = [{ id: 's', duration: 1, layers: [{ ...image, motion, ...fields }] }];
-    const made = await paintFrames(projectOf({ width, height, scenes }), [0, 0.5, 1], { locate: async (url) => url });
+    const made = await paintFrames(projectOf({ width, height, scenes }), [0, 0.5, 1], locally);
     return made.map(pixelsOf);
   };
   const [plain, dark] = [await painted({}), await painted({ vignette: 80 })];

@@ -10,7 +10,7 @@ import { checkResult } from '../../api/renderer/runs/checkResult.ts';
 import { webpWalk } from '../../engine/formats/animatedPicture.ts';
 import { walkBytes } from '../../engine/formats/fileWalk.ts';
 import { decodeFrame } from '../support/decode.ts';
-import { framesOf, onsetsOf, openRenderLab, projectOf, samplesOf } from '../support/renderLab.ts';
+import { framesOf, locally, onsetsOf, openRenderLab, projectOf, samplesOf } from '../support/renderLab.ts';
 import { ssim } from '../support/ssim.ts';
 
 const numbers = resolve('fixtures/media/numbers.mp4');
@@ -26,7 +26,7 @@ let count = 0;
 async function made(output: object, more: object = {}): Promise<RenderResult> {
   count += 1;
   const project = projectOf({ ...body, ...more, output });
-  return renderProject(project, { out: `${lab.temp}/made-${count}`, locate: async (url) => url });
+  return renderProject(project, { ...locally, out: `${lab.temp}/made-${count}` });
 }
 
 interface Stream {

@@ -12,6 +12,7 @@ import { describeSandbox } from '../../api/system/sandbox.ts';
 import { sourceOptions } from '../../cli/setup/runTs.mjs';
 import { parseProject } from '../../engine/project/parse.ts';
 import type { Project } from '../../engine/project/project.ts';
+import { locally } from '../support/renderLab.ts';
 import { smallDisk } from '../support/smallDisk.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -58,7 +59,7 @@ let count = 0;
 async function render(project: Project, options: Partial<RenderOptions> = {}): Promise<Buffer> {
   count += 1;
   const out = join(folder, `${count}.png`);
-  await renderProject(project, { out, locate: async (url) => url, workDir: folder, ...options });
+  await renderProject(project, { out, ...locally, workDir: folder, ...options });
   return readFileSync(out);
 }
 
@@ -181,7 +182,7 @@ it.skipIf(!disk)('reports a full disk wherever it occurs', async () => {
   const painter = poolOf();
   const unlimited: Budget = { ...createBudget(), run: (_, work) => work() };
   const render = (project: Project, options: Partial<RenderOptions>) =>
-    renderProject(project, { out: join(small, 'a.mp4'), locate: async (url) => url, workDir: small, ...options });
+    renderProject(project, { out: join(small, 'a.mp4'), ...locally, workDir: small, ...options });
   const full = `The disk is full: there is not enough space in ${small}.`;
   // Before an image is painted, in the paint process, and in the main process.
   const large = still('large', 1, { width: 1280, height: 720 });

@@ -10,6 +10,7 @@ import { parseProjectText } from '../../engine/project/parse.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { decodeFrame } from '../support/decode.ts';
 import { paintFrames } from '../support/paintFrames.ts';
+import { sharedProbe } from '../support/renderLab.ts';
 import { compareSheet, type Pixels, sheetOf } from '../support/sheet.ts';
 import { ssim } from '../support/ssim.ts';
 
@@ -55,7 +56,7 @@ describe.each(names)('%s', (name) => {
 
     const middle = times.length >> 1;
     const locate = async (url: string) => resolve(folder, url);
-    const [painted] = await paintFrames(project, [times[middle] as number], { locate });
+    const [painted] = await paintFrames(project, [times[middle] as number], { locate, probe: sharedProbe });
     const score = ssim(pixelsOf(painted as NonNullable<typeof painted>), (shown[middle] as Pixels).data, width, height);
     expect(score, 'against the same moment painted without an encoder').toBeGreaterThan(floorOf(project));
   });

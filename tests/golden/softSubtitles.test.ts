@@ -6,7 +6,7 @@ import { planRender } from '../../api/renderer/job/planRender.ts';
 import { type RenderResult, renderProject } from '../../api/renderer/job/render.ts';
 import { readCues } from '../../engine/edit/cueFile.ts';
 import { compileToolBody } from '../../engine/tools/body.ts';
-import { framesOf, numbersIn, openRenderLab, projectOf } from '../support/renderLab.ts';
+import { framesOf, locally, numbersIn, openRenderLab, projectOf } from '../support/renderLab.ts';
 
 // Ten seconds at 30 frames a second; frame n shows n.
 const numbers = resolve('fixtures/media/numbers.mp4');
@@ -37,10 +37,13 @@ function made(more: object, videoType = 'mp4') {
 }
 
 let count = 0;
-const locate = async (url: string) => url;
 async function rendered(more: object = {}, videoType = 'mp4', cacheDir?: string): Promise<RenderResult> {
   count += 1;
-  return renderProject(made(more, videoType), { out: join(lab.temp, `soft-${count}.${videoType}`), locate, cacheDir });
+  return renderProject(made(more, videoType), {
+    out: join(lab.temp, `soft-${count}.${videoType}`),
+    ...locally,
+    cacheDir,
+  });
 }
 
 const ffprobe = (file: string, entries: string) =>
@@ -103,7 +106,7 @@ describe('a subtitle track', () => {
       [odd, 0.25, 1],
       ['Beyond the end', 1.5, 2],
     ]);
-    const { plan } = await planRender(made({}, 'gif'), { locate });
+    const { plan } = await planRender(made({}, 'gif'), locally);
     expect(plan.tracks).toBeUndefined();
     expect(plan.bitmaps.some(({ layers }) => layers.some(({ type }) => type === 'subtitles'))).toBe(true);
   });
@@ -112,7 +115,7 @@ describe('a subtitle track', () => {
     const cacheDir = mkdtempSync(join(lab.temp, 'cache-'));
     const square = { subtitleVideoRatio: '1:1', quality: 'fast', alwaysEncode: true };
     const long = projectOf({ ...made(square), name: 'a' });
-    const options = { locate, cacheDir, segmentLength: 4 };
+    const options = { ...locally, cacheDir, segmentLength: 4 };
     const first = await renderProject(long, { ...options, out: join(lab.temp, 'first.mp4') });
     const filesIn = () => readdirSync(cacheDir, { recursive: true }).map(String).sort();
     const segments = filesIn();

@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { planRender } from '../../api/renderer/job/planRender.ts';
 import { probeFile } from '../../api/renderer/media/probe.ts';
 import { gainAt } from '../../engine/timeline/soundGain.ts';
 import { soundtrack } from '../../engine/timeline/soundtrack.ts';
@@ -214,16 +213,13 @@ describe('ducking', () => {
   });
 
   it('is in the plan as gain lines, and absent without an audible voice', async () => {
-    const project = (isMuted: boolean) =>
-      projectOf({
-        ...size,
-        scenes: [
-          { id: 's', duration: 6, isImageVideo: true, layers: [{ id: 'v', type: 'audio', url: voice, isMuted }] },
-        ],
-        audio: { url: note, ducking: {} },
-      });
+    const project = (isMuted: boolean) => ({
+      ...size,
+      scenes: [{ id: 's', duration: 6, isImageVideo: true, layers: [{ id: 'v', type: 'audio', url: voice, isMuted }] }],
+      audio: { url: note, ducking: {} },
+    });
     const planned = async (isMuted: boolean) => {
-      const { plan } = await planRender(project(isMuted), { locate: async (url) => url });
+      const { plan } = await lab.plan(project(isMuted));
       return plan.sounds.find(({ gains }) => gains)?.gains?.map(({ at }) => Math.round(at * 10) / 10);
     };
     expect(await planned(false)).toEqual([0.7, 1, 2, 2.6, 3.7, 4, 4.5, 5.1]);

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { planRender } from '../../api/renderer/job/planRender.ts';
 import { probeFile } from '../../api/renderer/media/probe.ts';
 import { counted, countedIn, makeCounted } from '../support/countedVideo.ts';
-import { h264, onsetsOf, openRenderLab, projectOf, samplesOf } from '../support/renderLab.ts';
+import { h264, onsetsOf, openRenderLab, samplesOf } from '../support/renderLab.ts';
 
 const lab = openRenderLab('stream-times');
 afterAll(lab.close);
@@ -70,7 +69,7 @@ describe('audio slightly longer or earlier than the frames', () => {
   it('does not prevent copying a recording whose video starts half a frame after its audio', async () => {
     const layer = { id: 'v', type: 'video', url: path('recorded.mkv'), isMuted: true };
     const body = { ...counted, scenes: [{ id: 's', layers: [layer] }] };
-    const { plan } = await planRender(projectOf(body), { locate: async (url) => url });
+    const { plan } = await lab.plan(body);
     expect(plan.way?.kind).toBe('copy');
     expect(countedIn(await lab.render(body))).toEqual(numbers);
   });

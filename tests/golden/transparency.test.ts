@@ -9,7 +9,7 @@ import { webpWalk } from '../../engine/formats/animatedPicture.ts';
 import { walkBytes } from '../../engine/formats/fileWalk.ts';
 import { outputExtension } from '../../engine/project/output.ts';
 import { compileToolBody } from '../../engine/tools/body.ts';
-import { framesOf, openRenderLab } from '../support/renderLab.ts';
+import { framesOf, locally, openRenderLab, sharedProbe } from '../support/renderLab.ts';
 
 const lab = openRenderLab('transparency');
 afterAll(lab.close);
@@ -51,27 +51,32 @@ async function avifMade(name: string, picture: string): Promise<string> {
 
 /** Renders with a tool. @returns the path and the notes. */
 async function toolMade(body: Record<string, unknown>, source: string): Promise<{ path: string; notes: string[] }> {
-  const facts = new Map([[source, await probeFile(source)]]);
+  const facts = new Map([[source, await sharedProbe(source)]]);
   const compiled = compileToolBody({ ...body, sourceVideo: source }, facts);
   if (!compiled.ok) throw new Error(JSON.stringify(compiled.problems));
   const out = `${lab.temp}/${Object.values(body).join('-').replace(/\W/g, '')}.${outputExtension(compiled.value.output)}`;
   const notes: string[] = [];
-  await renderProject(compiled.value, { out, locate: async (url) => url, onNote: (text) => notes.push(text) });
+  await renderProject(compiled.value, { ...locally, out, onNote: (text) => notes.push(text) });
   return { path: out, notes };
 }
 
-/** Red, green, blue and alpha of a pixel of the first frame. */
-async function pixelOf(path: string, x: number, y: number): Promise<number[]> {
-  const { videoCodec } = await probeFile(path);
+/** Returns the first frame of a file as RGBA. */
+async function firstFrameOf(path: string): Promise<{ at(x: number, y: number): number[] }> {
   let file = path;
   // ffmpeg decodes no animated WebP, not even of one frame.
   if (walkBytes(webpWalk(), readFileSync(path))) {
     file = `${path}.png`;
     await writeWebpAsApng(path, file, undefined);
   }
-  const decoder = videoCodec === 'vp9' ? ['-c:v', 'libvpx-vp9'] : [];
-  const args = ['-vf', `format=rgba,crop=1:1:${x}:${y}`, '-frames:v', '1', '-f', 'rawvideo', '-'];
-  return [...execFileSync('ffmpeg', ['-v', 'error', ...decoder, '-i', file, ...args])];
+  const decoder = path.endsWith('.webm') ? ['-c:v', 'libvpx-vp9'] : [];
+  const args = ['-vf', 'pad=128:128,format=rgba', '-frames:v', '1', '-f', 'rawvideo', '-'];
+  const pixels = execFileSync('ffmpeg', ['-v', 'error', ...decoder, '-i', file, ...args]);
+  return { at: (x, y) => [...pixels.subarray(4 * (128 * y + x), 4 * (128 * y + x + 1))] };
+}
+
+/** Red, green, blue and alpha of a pixel of the first frame. */
+async function pixelOf(path: string, x: number, y: number): Promise<number[]> {
+  return (await firstFrameOf(path)).at(x, y);
 }
 
 /** Tool requests by output format. */
@@ -98,7 +103,8 @@ describe('a tool', () => {
   it.each(table)('keeps the clear pixels of a %s in %s, or puts them on white', async (source, format) => {
     const { path, notes } = await toolMade(bodies[format], sources[source]);
     expect(notes.length).toBe(cannot.includes(format) ? 1 : 0);
-    const [left, right] = [await pixelOf(path, 8, 20), await pixelOf(path, 56, 20)];
+    const frame = await firstFrameOf(path);
+    const [left, right] = [frame.at(8, 20), frame.at(56, 20)];
     if (cannot.includes(format)) {
       expect(Math.min(...left.slice(0, 3))).toBeGreaterThan(250);
       expect(left[3]).toBe(255);
@@ -233,8 +239,9 @@ describe('a project with a transparent background', () => {
     { type: 'image', format: 'webp' },
   ])('is clear as $type $container$format, without a dark edge', async (output) => {
     const path = await lab.render({ ...body, output });
-    expect((await pixelOf(path, 2, 2))[3]).toBeLessThan(4);
-    expect(await pixelOf(path, 32, 32)).toEqual([255, 255, 255, 255].map((value) => expect.closeTo(value, -0.7)));
+    const frame = await firstFrameOf(path);
+    expect(frame.at(2, 2)[3]).toBeLessThan(4);
+    expect(frame.at(32, 32)).toEqual([255, 255, 255, 255].map((value) => expect.closeTo(value, -0.7)));
   });
 
   it('keeps the pixels of a WebM clear when one scene dissolves into another', async () => {

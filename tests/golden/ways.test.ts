@@ -3,13 +3,12 @@ import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mediaToRender } from '../../api/renderer/job/checkProject.ts';
-import { planRender } from '../../api/renderer/job/planRender.ts';
 import { type RenderResult, renderProject } from '../../api/renderer/job/render.ts';
 import { compileRender } from '../../api/renderer/plan/compile.ts';
 import type { RenderMode } from '../../api/renderer/plan/renderMode.ts';
 import { chooseRenderMode } from '../../api/renderer/ways/chooseRenderMode.ts';
 import { decodeFrames } from '../support/decode.ts';
-import { hertz, numbersIn, openRenderLab, projectOf, samplesOf } from '../support/renderLab.ts';
+import { hertz, locally, numbersIn, openRenderLab, projectOf, samplesOf } from '../support/renderLab.ts';
 import { ssim } from '../support/ssim.ts';
 
 // A keyframe every second at 30 frames a second; frame n shows n.
@@ -31,17 +30,16 @@ const project = (layers: object[], more: object = {}) => ({ ...size, scenes: [{ 
 const trim = (startTime: number, endTime: number) => ({ isTrimmed: true, startTime, endTime });
 const heard = (more: object = {}) => ({ ...video(more), url: clip });
 const run = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i);
-const locate = async (url: string) => url;
 
 let count = 0;
 async function made(body: object): Promise<RenderResult> {
   count += 1;
-  return renderProject(projectOf(body), { out: join(lab.temp, `made-${count}.mp4`), locate });
+  return renderProject(projectOf(body), { out: join(lab.temp, `made-${count}.mp4`), ...locally });
 }
 
 /** The planned way to render. */
 async function planned(body: object): Promise<RenderMode['kind'] | undefined> {
-  return (await planRender(projectOf(body), { locate })).plan.way?.kind;
+  return (await lab.plan(body)).plan.way?.kind;
 }
 
 describe('copied frames', () => {
@@ -158,7 +156,7 @@ it.each([
 describe('the choice to encode everything', () => {
   let way: (body: object) => Promise<RenderMode | undefined>;
   beforeAll(async () => {
-    const media = await mediaToRender(projectOf(project([video(), heard({ id: 'w' })])), { locate });
+    const media = await mediaToRender(projectOf(project([video(), heard({ id: 'w' })])), locally);
     way = async (body) => {
       const { alwaysEncode, ...rest } = projectOf(body);
       const plan = compileRender({ ...rest, alwaysEncode }, media.probes);

@@ -1,9 +1,8 @@
 import { join, resolve } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { planRender } from '../../api/renderer/job/planRender.ts';
 import { renderProject } from '../../api/renderer/job/render.ts';
 import { createDice } from '../property/dice.ts';
-import { hertz, numbersIn, openRenderLab, projectOf, samplesOf } from '../support/renderLab.ts';
+import { hertz, locally, numbersIn, openRenderLab, projectOf, samplesOf } from '../support/renderLab.ts';
 
 /** Number of random videos. CUTROOM_LONG=1: as many as before a release, which takes some minutes. */
 const count = process.env.CUTROOM_LONG ? 60 : 3;
@@ -17,17 +16,19 @@ const clip = lab.made(
   ...['-i', resolve('fixtures/media/numbers.mp4'), '-f', 'lavfi', '-i', `aevalsrc=${tone}|${tone}:s=48000:d=10`],
   ...['-map', '0:v', '-map', '1:a', '-c:v', 'copy', '-c:a', 'aac', '-b:a', '256k', '-aac_pns', '0'],
 );
-const locate = async (url: string) => url;
 
 it(`renders ${count} random videos in the planned way, with the same frames and audio as encoded ones`, {
   timeout: 1_200_000,
 }, async () => {
   for (let seed = 1; seed <= count; seed += 1) {
     const { body, isHeard } = bodyOf(seed);
-    const { plan } = await planRender(projectOf(body), { locate });
+    const { plan } = await lab.plan(body);
     const [made, encoded] = [
-      await renderProject(projectOf(body), { locate, out: join(lab.temp, 'made.mp4') }),
-      await renderProject(projectOf({ ...body, alwaysEncode: true }), { locate, out: join(lab.temp, 'encoded.mp4') }),
+      await renderProject(projectOf(body), { ...locally, out: join(lab.temp, 'made.mp4') }),
+      await renderProject(projectOf({ ...body, alwaysEncode: true }), {
+        ...locally,
+        out: join(lab.temp, 'encoded.mp4'),
+      }),
     ];
     const told = `seed ${seed}, ${made.way}: ${JSON.stringify(body)}`;
     expect([made.way, encoded.way], told).toEqual([plan.way?.kind, 'encode']);

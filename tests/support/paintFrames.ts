@@ -23,7 +23,7 @@ import type { Project } from '../../engine/project/project.ts';
 export async function paintFrames(
   source: Project,
   times: readonly number[],
-  options: Pick<RenderOptions, 'locate' | 'signal' | 'fontsDir'>,
+  options: Pick<RenderOptions, 'locate' | 'probe' | 'signal' | 'fontsDir'>,
 ): Promise<SkiaSurface[]> {
   const work = await mkdtemp(join(tmpdir(), 'cutroom-'));
   try {

@@ -2,8 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Progress } from '../../api/renderer/job/render.ts';
-import { renderProject } from '../../api/renderer/job/render.ts';
+import { inject } from 'vitest';
+import { planRender } from '../../api/renderer/job/planRender.ts';
+import { type Progress, renderProject } from '../../api/renderer/job/render.ts';
+import { openProbeCache } from '../../api/renderer/media/probeCache.ts';
 import type { Budget } from '../../api/system/budget.ts';
 import { outputExtension } from '../../engine/project/output.ts';
 import { parseProject } from '../../engine/project/parse.ts';
@@ -30,8 +32,16 @@ export interface RenderLab {
   made(this: void, name: string, ...args: string[]): string;
   /** @returns the path of the result. */
   render(body: object, options?: LabOptions): Promise<string>;
+  /** Plans a render like `render`, without carrying it out. */
+  plan(this: void, body: object): ReturnType<typeof planRender>;
   close(): void;
 }
+
+/** Measures media files, each once in a run of the suite. */
+export const sharedProbe = openProbeCache(join(inject('suiteFolder'), 'probes'));
+
+/** Options of a render whose media are named by their local paths. */
+export const locally = { locate: async (url: string) => url, probe: sharedProbe };
 
 /** @param name of the test, for the folder's name. */
 export function openRenderLab(name: string): RenderLab {
@@ -44,9 +54,10 @@ export function openRenderLab(name: string): RenderLab {
       const project = projectOf(body);
       count += 1;
       const out = options.out ?? join(temp, `${count}.${outputExtension(project.output)}`);
-      await renderProject(project, { ...options, out, locate: async (url) => url });
+      await renderProject(project, { ...locally, ...options, out });
       return out;
     },
+    plan: (body) => planRender(projectOf(body), locally),
     close: () => rmSync(temp, { recursive: true, force: true }),
   };
 }

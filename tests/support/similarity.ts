@@ -3,7 +3,7 @@ import { pixelsOf } from '../../api/renderer/paint/skia.ts';
 import type { Size } from '../../engine/layout/box.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { paintFrames } from './paintFrames.ts';
-import { framesOf } from './renderLab.ts';
+import { framesOf, locally } from './renderLab.ts';
 import { ssim } from './ssim.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function similarityOf(
   expect(frames).toHaveLength(fps);
   const seen = shown.map((share) => Math.round(share * fps));
   const times = seen.map((frame) => frame / fps);
-  const moments = await paintFrames(project, times, { locate: async (url) => url });
+  const moments = await paintFrames(project, times, locally);
   return moments.map((moment, i) =>
     ssim(frames[seen[i] as number] as Uint8ClampedArray, pixelsOf(moment), width, height),
   );
