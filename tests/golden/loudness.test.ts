@@ -2,13 +2,12 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { planRender } from '../../api/renderer/job/planRender.ts';
 import { createSoundMixer, type ProcessedClip } from '../../engine/browser/export/sound/mix.ts';
 import { findMastering } from '../../engine/browser/export/sound/mixGain.ts';
 import { LoudnessMeter } from '../../engine/timeline/loudnessMeter.ts';
 import { HERTZ } from '../../engine/timeline/soundtrack.ts';
 import { createDice } from '../property/dice.ts';
-import { levelOf, openRenderLab, projectOf, samplesOf } from '../support/renderLab.ts';
+import { levelOf, openRenderLab, samplesOf } from '../support/renderLab.ts';
 
 const lab = openRenderLab('loudness');
 afterAll(lab.close);
@@ -52,7 +51,7 @@ const bodyOf = (url: string, output: object) => ({
 });
 
 /** Every output with audio. */
-const outputs = [
+const outputs: { type: string; container?: string; format?: string }[] = [
   ...['mp4', 'webm', 'mov'].map((container) => ({ type: 'video', container })),
   ...['mp3', 'm4a', 'wav'].map((format) => ({ type: 'audio', format })),
 ];
@@ -82,7 +81,7 @@ describe('a single sound without a loudness', () => {
     },
   );
 
-  const planOf = async (body: object) => (await planRender(projectOf(body), { locate: async (url) => url })).plan;
+  const planOf = async (body: object) => (await lab.plan(body)).plan;
 
   it('is not limited if no encoder raises its peak', async () => {
     expect(
@@ -120,18 +119,17 @@ describe('a single sound without a loudness', () => {
 });
 
 describe('a loud mix that is brought to no loudness', () => {
-  it.each(Array.from({ length: 10 }, (_, i) => i + 1))(
-    'has no wave beyond full scale once encoded, mix %i',
-    async (seed) => {
+  it.each([1, 2, 3, 4, 5, 6].map((seed) => [seed, outputs[seed % outputs.length]] as const))(
+    'has no wave beyond full scale once encoded: mix %i, %o',
+    async (seed, output) => {
       const { pick, chance, random } = createDice(seed);
       const color = pick(['pink', 'white', 'brown']);
       const noise = `anoisesrc=d=3:c=${color}:a=${(0.5 + random() / 2).toFixed(2)}:seed=${seed}:r=48000`;
       const made = lab.made(`mix-${seed}.wav`, '-f', 'lavfi', '-i', noise, '-ac', '2');
       const other = fileOf(pick(['loud', 'blows', 'between']));
       const layers = [made, other].map((url, i) => ({ id: `a${i}`, type: 'audio', url, volume: chance(0.5) ? 2 : 1 }));
-      const output = outputs[seed % outputs.length];
       const scenes = [{ id: 's', duration: 3, isImageVideo: true, layers }];
-      const inSegments = seed > 5 ? { segmentLength: 1 } : {};
+      const inSegments = seed % 2 === 0 ? { segmentLength: 1 } : {};
       const file = await lab.render({ ...size, output, scenes }, inSegments);
       const { peak } = heardIn(file);
       expect(peak).toBeLessThanOrEqual(0);
@@ -180,16 +178,19 @@ describe('loudness normalization to −14 LUFS', () => {
     expect(peak).toBeLessThanOrEqual(-0.8);
   });
 
-  it.each(outputs.flatMap((output) => [-5, -14].map((loudness) => [output, loudness] as const)))(
-    'keeps peaks below −1 dB after encoding, however loud the target is: %o, %i LUFS',
-    async (output, loudness) => {
-      const file = await lab.render(bodyOf(noise, { ...output, loudness }));
-      const heard = heardIn(file);
-      expect(heard.peak).toBeLessThanOrEqual(-0.8);
-      // With peaks limited like this, noise cannot be as loud as the target of −5.
-      expect(heard.loudness).toBeGreaterThan(Math.min(loudness, -9) - 1);
-    },
-  );
+  // MOV and M4A contain the AAC of an MP4.
+  const encoders = outputs.filter(({ container, format }) => container !== 'mov' && format !== 'm4a');
+  it.each(
+    encoders
+      .map((output, i) => [output, i === 0 ? -14 : -5] as const)
+      .concat([[{ type: 'video', container: 'mp4' }, -5]]),
+  )('keeps peaks below −1 dB after encoding, however loud the target is: %o, %i LUFS', async (output, loudness) => {
+    const file = await lab.render(bodyOf(noise, { ...output, loudness }));
+    const heard = heardIn(file);
+    expect(heard.peak).toBeLessThanOrEqual(-0.8);
+    // With peaks limited like this, noise cannot be as loud as the target of −5.
+    expect(heard.loudness).toBeGreaterThan(Math.min(loudness, -9) - 1);
+  });
 
   it('keeps peaks below −1 dB although AAC raises those of a mix below the limit', async () => {
     const beats = '0.9*sin(2*PI*11025*t+0.7)*mod(floor(t*4),2)|0.9*sin(2*PI*440*t)*sin(2*PI*3*t)';
@@ -204,7 +205,7 @@ describe('loudness normalization to −14 LUFS', () => {
     const silence = lab.made('silence.wav', '-f', 'lavfi', '-i', 'anullsrc=r=48000:cl=stereo:d=3');
     const body = bodyOf(silence, { type: 'audio', format: 'wav' });
     expect(heardIn(await lab.render(body)).loudness).toBeLessThanOrEqual(-70);
-    const { plan } = await planRender(projectOf(body), { locate: async (url) => url });
+    const { plan } = await lab.plan(body);
     expect(plan.loudness).toEqual({ target: -14 });
   });
 
@@ -230,7 +231,7 @@ describe('loudness normalization to −14 LUFS', () => {
       output: { type: 'video', ...output },
     });
     const wayOf = async (output: object) => {
-      const { plan } = await planRender(projectOf(body(output)), { locate: async (url) => url });
+      const { plan } = await lab.plan(body(output));
       return plan.way;
     };
     expect(await wayOf({})).toMatchObject({ kind: 'copy', why: expect.stringContaining('Its audio is copied.') });
