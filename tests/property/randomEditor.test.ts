@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { amend, type History, MAX_UNDO_STEPS, newHistory, record, redo, undo } from '../../engine/edit/history.ts';
 import { newProject } from '../../engine/edit/newProject.ts';
@@ -89,7 +90,8 @@ function checkProject(project: Project, seed: number, log: string[]): void {
   const again = parseProject(JSON.parse(JSON.stringify(project)));
   if (!again.ok)
     throw failure(seed, log, again.problems.map(({ pointer, message }) => `${pointer} ${message}`).join(' '));
-  expect(again.value).toEqual(project);
+  // The matcher takes ten times as long, and treats missing and undefined fields alike.
+  if (!isDeepStrictEqual(again.value, project)) expect(again.value).toEqual(project);
   if (isStill(project) && project.scenes.length > 1) throw failure(seed, log, 'a still of several scenes');
   for (const scene of project.scenes) {
     if (!(sceneDuration(project, scene) >= 0)) throw failure(seed, log, 'a scene without a length');

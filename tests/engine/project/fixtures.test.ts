@@ -26,9 +26,14 @@ function jsonIn(folder: string): string[] {
   return readdirSync(join(root, folder)).flatMap((name) => (name.endsWith('.json') ? [`${folder}/${name}`] : []));
 }
 
+const parsedProjects = new Map<string, Project>();
+
 function parsed(name: string): Project {
+  const known = parsedProjects.get(name);
+  if (known) return known;
   const result = parseProjectText(texts.get(name) ?? '');
   if (!result.ok) throw new Error(`${name}: ${result.problems.map((problem) => problem.message).join(' ')}`);
+  parsedProjects.set(name, result.value);
   return result.value;
 }
 
