@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { transformSync } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { run } from '../cli/setup/run.mjs';
-import { longest } from './support/longFirst.ts';
 import { findCycle, findFolderCycle, listedFiles, reachedFrom, ruleBroken, topLevel } from './support/rooms.ts';
 import { filesUnder, type Import, importsOf, root, textOf } from './support/sources.ts';
 
@@ -244,10 +243,6 @@ describe('the tests', () => {
     const helpers = code.filter((path) => path.startsWith('tests/') && !/\.test\.tsx?$/.test(path));
     const found = helpers.filter((path) => /\bafterAll\(/.test(textOf(path)));
     expect(found).toEqual(['tests/support/cleanupHooks.ts']);
-  });
-
-  it('that are listed to run first exist', () => {
-    expect(Object.keys(longest).filter((path) => !files.includes(path))).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { CountReporter } from './support/countReporter.ts';
-import { LongFirst } from './support/longFirst.ts';
+import { ProjectOrder } from './support/projectOrder.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
@@ -9,7 +9,6 @@ const root = resolve(import.meta.dirname, '..');
 const patient = {
   testTimeout: 300_000,
   hookTimeout: 300_000,
-  expect: { poll: { timeout: 60_000 } },
 };
 
 /** Tests that measure in real time run alone, and only with CUTROOM_LONG=1: another program may slow them down. */
@@ -29,7 +28,10 @@ const together = { maxWorkers: 4, sequence: { groupOrder: 0 } };
  */
 const compiledQuickly = { execArgv: ['--liftoff-only'] };
 
-/** A busy machine may be too slow once; the last lines of the output list retried tests. */
+/** Modules stay loaded between files: the code under test keeps no state, and loading takes longer than many files. */
+const loadedOnce = { isolate: false };
+
+/** A busy machine may be too slow for a browser once; the last lines of the output list retried tests. */
 const againOnce = { retry: 1 };
 
 export default defineConfig({
@@ -43,7 +45,8 @@ export default defineConfig({
     env: { CUTROOM_SANDBOX: process.env.CUTROOM_SANDBOX ?? 'off' },
     globalSetup: ['tests/support/suiteFolder.ts'],
     setupFiles: ['tests/support/cleanupHooks.ts'],
-    sequence: { sequencer: LongFirst },
+    sequence: { sequencer: ProjectOrder },
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       {
         extends: true,
@@ -52,8 +55,7 @@ export default defineConfig({
           include: ['tests/*.test.ts', 'tests/{engine,property}/**/*.test.ts'],
           exclude: ['tests/house.test.ts'],
           ...together,
-          // Modules stay loaded between files, because the code under test keeps no state.
-          isolate: false,
+          ...loadedOnce,
           testTimeout: 60_000,
         },
       },
@@ -80,9 +82,7 @@ export default defineConfig({
           ...patient,
           ...together,
           ...compiledQuickly,
-          ...againOnce,
-          isolate: false,
-          setupFiles: ['tests/support/resetModules.ts'],
+          ...loadedOnce,
         },
       },
       {
@@ -93,10 +93,7 @@ export default defineConfig({
           ...patient,
           ...together,
           ...compiledQuickly,
-          ...againOnce,
-          // Loading the packages of the service takes longer than many test files.
-          isolate: false,
-          setupFiles: ['tests/support/resetModules.ts'],
+          ...loadedOnce,
         },
       },
       {

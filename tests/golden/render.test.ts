@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { loadImage } from '@napi-rs/canvas';
 import { afterAll, describe, expect, it } from 'vitest';
+import { planRender } from '../../api/renderer/job/planRender.ts';
 import { pixelsOf } from '../../api/renderer/paint/skia.ts';
+import type { RenderPlan } from '../../api/renderer/plan/plan.ts';
 import { isGif, isStill, outputExtension } from '../../engine/project/output.ts';
 import { parseProjectText } from '../../engine/project/parse.ts';
 import type { Project } from '../../engine/project/project.ts';
-import { decodeFrame } from '../support/decode.ts';
+import { decodeFrame, decodeFrames } from '../support/decode.ts';
 import { paintFrames } from '../support/paintFrames.ts';
 import { sharedProbe } from '../support/renderLab.ts';
 import { compareSheet, type Pixels, sheetOf } from '../support/sheet.ts';
@@ -18,10 +20,7 @@ const folder = resolve('fixtures/projects');
 const temp = mkdtempSync(join(tmpdir(), 'cutroom-golden-'));
 afterAll(() => rmSync(temp, { recursive: true, force: true }));
 
-interface Planned {
-  output: { format: string; width: number; height: number; rate: [number, number]; frames: number };
-  sounds: unknown[];
-}
+type Planned = Pick<RenderPlan, 'output' | 'sounds'>;
 
 /** Projects without a parity test. CUTROOM_LONG=1: all, as before a release. */
 const usual = [
@@ -44,19 +43,19 @@ describe.each(names)('%s', (name) => {
 
   it('renders according to its plan and looks like the stored frames', async () => {
     cutroom('render', file, '--out', out);
-    const plan = JSON.parse(cutroom('plan', file)) as Planned;
+    const media = { locate: async (url: string) => resolve(folder, url), probe: sharedProbe };
+    const { plan } = await planRender(project, media);
     await (isStill(project) ? expectStill(out, plan) : expectVideo(out, plan));
     const { width, height, frames, rate } = plan.output;
     const length = (frames * rate[1]) / rate[0];
     const times = isStill(project) ? [0] : [0.1, 0.5, 0.9].map((share) => share * length);
-    const shown = await Promise.all(times.map((t) => pixels(out, t, width, height)));
+    const shown = decodedAt(times, out, plan).map((data): Pixels => ({ data, width, height }));
     expect(
       await compareSheet(sheetOf(shown), resolve(`tests/golden/frames/${name.replace('.json', '.jpg')}`)),
     ).toBeGreaterThan(0.97);
 
     const middle = times.length >> 1;
-    const locate = async (url: string) => resolve(folder, url);
-    const [painted] = await paintFrames(project, [times[middle] as number], { locate, probe: sharedProbe });
+    const [painted] = await paintFrames(project, [times[middle] as number], media);
     const score = ssim(pixelsOf(painted as NonNullable<typeof painted>), (shown[middle] as Pixels).data, width, height);
     expect(score, 'against the same moment painted without an encoder').toBeGreaterThan(floorOf(project));
   });
@@ -102,8 +101,12 @@ async function expectStill(out: string, { output }: Planned): Promise<void> {
   expect(await loadImage(out)).toMatchObject({ width: output.width, height: output.height });
 }
 
-async function pixels(file: string, t: number, width: number, height: number): Promise<Pixels> {
-  return { data: decodeFrame(file, t, width, height), width, height };
+/** Decodes the frames of a result at some times, in one run where frames have equal lengths. */
+function decodedAt(times: readonly number[], out: string, { output }: Planned): Uint8ClampedArray[] {
+  const { width, height, rate, format } = output;
+  if (format !== 'mp4') return times.map((t) => decodeFrame(out, t, width, height));
+  const numbers = times.map((t) => Math.floor(((t + 0.005) * rate[0]) / rate[1]));
+  return decodeFrames(out, numbers, width, height);
 }
 
 function parsed(file: string): Project {

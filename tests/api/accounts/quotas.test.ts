@@ -23,9 +23,7 @@ beforeAll(async () => {
     });
 });
 
-it('a quota limits minutes, jobs and bytes of an owner, reports when it resets, and can be changed per account', {
-  retry: 0,
-}, async () => {
+it('a quota limits minutes, jobs and bytes of an owner, reports when it resets, and can be changed per account', async () => {
   const own = newBrowser(service);
   const create = (seconds: number) => own.call('POST', '/videos/createVideo', textBody('mine', seconds));
   const quota = async () => (await own.call('GET', '/account/storage')).body.quota;

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Database, openDatabase } from '../../../api/db/database.ts';
+import { eventually } from '../../support/eventually.ts';
 import { prepareDatabase } from '../support/database.ts';
 import { temporaryFolder } from '../support/files.ts';
 
@@ -50,7 +51,7 @@ it('a save, and any read of it, is acknowledged only after the disk has synced',
   const disk = new EventEmitter();
   slowDown(async () => void (await once(disk, 'ready')));
   const saving = save(1);
-  await vi.waitFor(() => expect(fs.fdatasync).toHaveBeenCalled());
+  await eventually(() => expect(fs.fdatasync).toHaveBeenCalled());
   const reading = database.runner
     .executeSql('select id from saves')
     .then(({ rows }) => void events.push(`read ${rows.length}`));

@@ -26,7 +26,7 @@ const cuts = (['database', 'store'] as const).flatMap((what) =>
   (['refused', 'silent'] as const).map((how) => ({ what, how })),
 );
 
-describe.runIf(s3)('while videos are rendered', { retry: 0, timeout: 1_800_000 }, () => {
+describe.runIf(s3)('while videos are rendered', { timeout: 1_800_000 }, () => {
   it.each(cuts)('every video ends exactly once after an outage of the $what ($how)', async ({ what, how }) => {
     const fleet = await openFleet(s3 as NonNullable<typeof s3>);
     const [database, store] = [new URL(fleet.places.databaseUrl), new URL(fleet.places.s3.endpoint)];

@@ -21,7 +21,7 @@ async function cpuOf({ child: { pid } }: FleetProcess): Promise<number> {
   return [11, 12, 13, 14].reduce((sum, at) => sum + Number(fields[at]), 0) / 100;
 }
 
-describe.runIf(s3)('the cost of a video', { retry: 0, timeout: 1_800_000 }, () => {
+describe.runIf(s3)('the cost of a video', { timeout: 1_800_000 }, () => {
   it('is measured in CPU time, transactions, rows, and bytes of the database and the store', async () => {
     const fleet = await openFleet(s3 as NonNullable<typeof s3>);
     const [web, worker] = await Promise.all([fleet.web(), fleet.worker()]);

@@ -144,7 +144,7 @@ async function allocator(): Promise<Record<string, string>> {
 const percentile = (values: readonly number[], share: number) =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
 
-describe.runIf(isLong)('a server under attack', { retry: 0, timeout: 1_800_000 }, () => {
+describe.runIf(isLong)('a server under attack', { timeout: 1_800_000 }, () => {
   it('keeps serving a user within time and memory limits', async () => {
     const folder = await temporaryFolder();
     const settings = { workers: 1, rateLimit: { all: 1e6, creates: 1e6 } };

@@ -69,7 +69,7 @@ async function expectOneOfEach(fleet: Fleet, client: Client, asked: ReadonlyMap<
   expect(await fleet.query('select video_id from segments union all select video_id from renders')).toEqual([]);
 }
 
-describe.runIf(s3)('workers', { retry: 0, timeout: 3_600_000 }, () => {
+describe.runIf(s3)('workers', { timeout: 3_600_000 }, () => {
   it.each(places)('lose and duplicate no video if they are killed $when $place', async ({ place, when }) => {
     const fleet = await openFleet(s3 as NonNullable<typeof s3>);
     const webs = await Promise.all([fleet.web(), fleet.web()]);

@@ -58,7 +58,7 @@ async function inRows(count: number, atOnce: number, work: (i: number) => Promis
   await Promise.all(Array.from({ length: atOnce }, row));
 }
 
-describe.runIf(s3)('many at once', { retry: 0, timeout: 3_600_000 }, () => {
+describe.runIf(s3)('many at once', { timeout: 3_600_000 }, () => {
   it(`${many.videos} videos, ${many.watchers} followers and ${many.uploads} uploads are handled without loss`, async () => {
     const fleet = await openFleet(s3 as NonNullable<typeof s3>);
     const webs = await Promise.all([fleet.web(), fleet.web()]);

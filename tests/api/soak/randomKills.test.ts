@@ -10,7 +10,7 @@ const [videos, kills] = [50, 20];
 
 it.runIf(process.env.CUTROOM_LONG)(
   'a server that is killed at random loses no video and blames none',
-  { retry: 0, timeout: 1_800_000 },
+  { timeout: 1_800_000 },
   async () => {
     const dataDir = path.join(await temporaryFolder(), 'data');
     const session = memorySession();

@@ -33,7 +33,7 @@ const started = async (fleet: Fleet, count: number, env: NodeJS.ProcessEnv) => {
   return workers;
 };
 
-describe.runIf(s3)('several workers', { retry: 0, timeout: 1_800_000 }, () => {
+describe.runIf(s3)('several workers', { timeout: 1_800_000 }, () => {
   it('speed up segments in proportion to their number when the work is not limited by the CPU', async () => {
     const fleet = await open();
     const env = await sleepingFfmpeg(fleet.folder, 4);

@@ -87,7 +87,7 @@ async function failing(): Promise<string> {
   return site.origin;
 }
 
-describe.runIf(isLong)('traces', { retry: 0, timeout: 1_800_000 }, () => {
+describe.runIf(isLong)('traces', { timeout: 1_800_000 }, () => {
   it('cost little, and an unreachable collector costs nothing but a line in the log', async () => {
     const count = Number(process.env.CUTROOM_COUNT ?? 60);
     const body = process.env.CUTROOM_COUNT ? { isImage: true } : { width: 640, height: 360 };

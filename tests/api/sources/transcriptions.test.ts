@@ -6,11 +6,11 @@ import { createTranscriptionClient, type TranscriptionClient } from '../../../ap
 import { createDice } from '../../property/dice.ts';
 import { makeFile } from '../../support/renderLab.ts';
 import { hearsSpeech, type SpeechService, startSpeechService } from '../../support/speechService.ts';
+import { toneWav } from '../../support/toneWav.ts';
 import { startWebsite, type Website } from '../../support/website.ts';
 import { temporaryFolder } from '../support/files.ts';
 import { spawnServer } from '../support/process.ts';
 import { clientOf, memorySession, startService, type TestService, until, upload } from '../support/service.ts';
-import { silence } from '../support/silence.ts';
 
 const samples = path.resolve('fixtures');
 const speech = path.join(samples, 'media/speech.wav');
@@ -198,7 +198,7 @@ describe('a configured speech service', () => {
 describe('a transcription', () => {
   it('of silence has no subtitles and sends no request', async () => {
     const before = remote.asked.length;
-    site.file('/silence.wav', silence(3), 'audio/wav');
+    site.file('/silence.wav', toneWav([0], 3), 'audio/wav');
     const record = await ended(await client.createTranscription({ sourceVideo: `${site.origin}/silence.wav` }));
     expect(record).toMatchObject({ success: true, response: { done: true, subtitles: [] } });
     expect(remote.asked.length).toBe(before);

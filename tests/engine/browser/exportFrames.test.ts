@@ -6,6 +6,7 @@ import type { Video } from '../../../engine/browser/frames/video.ts';
 import { layerStateAt } from '../../../engine/motion/layerState.ts';
 import { resolveFrame } from '../../../engine/timeline/resolve.ts';
 import { type LayerSpan, sceneSpans } from '../../../engine/timeline/spans.ts';
+import { eventually } from '../../support/eventually.ts';
 import { projectOf } from '../../support/renderLab.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -92,13 +93,13 @@ it('ticks the export clock immediately after the start and leaves nothing open a
     },
   });
   clock.wake();
-  await vi.waitFor(() => expect(ticks).toBe(3));
+  await eventually(() => expect(ticks).toBe(3));
   clock.stop();
-  await vi.waitFor(() => expect(open).toBe(0));
+  await eventually(() => expect(open).toBe(0));
   clock.wake();
-  await vi.waitFor(() => expect(ticks).toBe(6));
+  await eventually(() => expect(ticks).toBe(6));
   clock.stop();
-  await vi.waitFor(() => expect(open).toBe(0));
+  await eventually(() => expect(open).toBe(0));
 });
 
 it('exports a still at the time that its output states, in the scene of that time', () => {

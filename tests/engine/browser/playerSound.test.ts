@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PlayerSound } from '../../../engine/browser/player/player.ts';
 import { createSoundGraph, type SoundProblem } from '../../../engine/browser/sound/soundGraph.ts';
 import { type AudioClip, HERTZ } from '../../../engine/timeline/soundtrack.ts';
+import { eventually } from '../../support/eventually.ts';
 import { makeProject, scene, video } from '../make.ts';
 import { openPlayer } from './playerBench.ts';
 import { type FakeAudio, serveSound, soundBench } from './playerSoundBench.ts';
@@ -240,7 +241,7 @@ describe('a sound that plays backwards', () => {
     isReversed: true,
   });
 
-  const soon = (check: () => void) => vi.waitFor(check, { timeout: 5000 });
+  const soon = (check: () => void) => eventually(check);
 
   it('is released if its clip leaves while it becomes ready', async () => {
     const { made, revoked } = serveSound();

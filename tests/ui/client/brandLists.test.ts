@@ -7,6 +7,7 @@ import { notifyKit } from '../../../ui/client/page/otherTabs.ts';
 import { removeTemplate } from '../../../ui/client/projects/templates.ts';
 import { openDatabase } from '../../../ui/client/store/database.ts';
 import { brandLogos, readLogos, removeLogo } from '../../../ui/pickers/BrandLogos.tsx';
+import { eventually } from '../../support/eventually.ts';
 
 vi.mock('../../../ui/client/store/database.ts', async (original) => {
   const openDatabase = vi.fn();
@@ -69,7 +70,7 @@ it('keeps a logo removed when it is deleted while the list loads', async () => {
       await gate.opened;
       return [logo];
     },
-    delete: async () => vi.waitFor(() => expect(brandLogos.list).toHaveLength(1)),
+    delete: async () => eventually(() => expect(brandLogos.list).toHaveLength(1)),
   });
   const reading = readLogos();
   const removing = removeLogo(logo.id);

@@ -6,6 +6,7 @@ import { closeAllNotices, notices } from '../../../ui/client/page/notices.ts';
 import { watchFailedUploads } from '../../../ui/studio/Studio.tsx';
 import { badgeOf } from '../../../ui/studio/stage/badges.ts';
 import { studio } from '../../../ui/studio/state/studio.ts';
+import { eventually } from '../../support/eventually.ts';
 import { freshScreen, open } from '../studioScreen.ts';
 
 freshScreen();
@@ -39,7 +40,7 @@ it.each([
   studio.selectedLayerId = selected;
   navigate(`/studio/editor/layer/${selected}`);
   startUpload(url);
-  await vi.waitFor(() => expect(notices.list.map(({ message }) => message)).toEqual(['Not here.']), 4000);
+  await eventually(() => expect(notices.list.map(({ message }) => message)).toEqual(['Not here.']));
   expect([location.pathname, studio.selectedLayerId]).toEqual([path, left]);
 });
 

@@ -15,6 +15,7 @@ import { AudioTrackMenu } from '../../../ui/media/AudioTrackMenu.tsx';
 import { studio } from '../../../ui/studio/state/studio.ts';
 import { Trimmer } from '../../../ui/studio/trim/Trimmer.tsx';
 import { type SheetProps, Transcribe } from '../../../ui/tools/subtitles/SubtitleSheets.tsx';
+import { eventually } from '../../support/eventually.ts';
 import { click, freshScreen, open, place, show } from '../studioScreen.ts';
 
 freshScreen();
@@ -57,7 +58,7 @@ it('lists audio tracks by language and title, and plays the selected one once th
   expect(playedUrlOf(url, 1)).toBe(localUrlOf(url));
   isMade = true;
   const address = `/api/v1/uploads/${'a'.repeat(32)}/sound?track=2`;
-  await vi.waitFor(() => expect(playedUrlOf(url)).toBe(address), { timeout: 5000 });
+  await eventually(() => expect(playedUrlOf(url)).toBe(address));
   expect(new Set(asked)).toEqual(new Set([address]));
   expect(playedUrlOf(url, 1)).toBe(localUrlOf(url));
   const select = place.querySelector('select') as HTMLSelectElement;
@@ -87,8 +88,8 @@ it('offers the audio tracks of a link that the server has fetched, and asks abou
     return Response.json({ name: 'film.mp4', url: link, size: 3, mime: 'video/mp4', ...facts, ...tracks });
   });
   await show(<AudioTrackMenu url={link} chosen={2} onChange={() => undefined} />);
-  await vi.waitFor(() => expect(place.querySelectorAll('option')).toHaveLength(3), { timeout: 5000 });
-  await vi.waitFor(() => expect(trackUrlOf(link, 2)).toBe(`${upload}/sound?track=2`), { timeout: 5000 });
+  await eventually(() => expect(place.querySelectorAll('option')).toHaveLength(3));
+  await eventually(() => expect(trackUrlOf(link, 2)).toBe(`${upload}/sound?track=2`));
   expect(trackUrlOf(link)).toBe(link);
   expect(asked.filter((address) => address.endsWith('/facts'))).toEqual([`${upload}/facts`]);
   // Another website's file is shown from there too.
@@ -176,7 +177,7 @@ it('transcribes the audio track that a draft chooses', async () => {
   const draft = { sources, settings: { audioTrack: 2 } } as unknown as SheetProps['draft'];
   await show(<Transcribe tool={tool as SheetProps['tool']} draft={draft} />);
   await click('Generate subtitles');
-  await vi.waitFor(() => expect(bodies).toHaveLength(1), { timeout: 5000 });
+  await eventually(() => expect(bodies).toHaveLength(1));
   expect(bodies).toEqual([
     ['/api/v1/transcriptions', expect.objectContaining({ languageCode: 'en-US', audioTrack: 2 })],
   ]);

@@ -6,6 +6,7 @@ import { closeAllNotices, notices } from '../../../ui/client/page/notices.ts';
 import { CodeStep, Entrance } from '../../../ui/pages/account/Entrance.tsx';
 import { MyAccount, Tokens } from '../../../ui/pages/account/MyAccount.tsx';
 import { QrCode } from '../../../ui/pages/account/TwoFactor.tsx';
+import { eventually } from '../../support/eventually.ts';
 import { button, click, field, freshScreen, names, place, show, write } from '../studioScreen.ts';
 
 freshScreen();
@@ -60,14 +61,14 @@ it('hides the secret of a token when that token is revoked', async () => {
   for (const name of ['Job 1', 'Job 2']) {
     await write(field('Purpose'), name);
     await click('Create a token');
-    await vi.waitFor(() => button(`Revoke ${name}`));
+    await eventually(() => button(`Revoke ${name}`));
   }
   await click('Revoke Job 1');
-  await vi.waitFor(() => expect(names()).not.toContain('Revoke Job 1'));
+  await eventually(() => expect(names()).not.toContain('Revoke Job 1'));
   expect(place.textContent).toContain('secret-2');
   expect(place.textContent).toContain(once);
   await click('Revoke Job 2');
-  await vi.waitFor(() => expect(names()).toEqual(['Create a token']));
+  await eventually(() => expect(names()).toEqual(['Create a token']));
   expect(place.textContent).not.toContain('secret-2');
   expect(place.textContent).not.toContain(once);
 });
@@ -77,11 +78,11 @@ it('rejects a blank purpose for a token with a message of the page', async () =>
   await show(<Tokens first={[]} />);
   await write(field('Purpose'), '   ');
   await click('Create a token');
-  await vi.waitFor(() => expect(place.textContent).toContain('Enter a name for the token.'));
+  await eventually(() => expect(place.textContent).toContain('Enter a name for the token.'));
   expect([sent, document.activeElement]).toEqual([[], field('Purpose')]);
   await write(field('Purpose'), '  Nightly ');
   await click('Create a token');
-  await vi.waitFor(() => button('Revoke Nightly'));
+  await eventually(() => button('Revoke Nightly'));
   expect(sent).toEqual([{ name: 'Nightly' }]);
 });
 
@@ -90,7 +91,7 @@ it('offers to sign in when revoking a token finds that the session has ended els
   serve({ 'DELETE /account/tokens/a': signedOut });
   await show(<Tokens first={[token]} />);
   await click('Revoke Nightly');
-  await vi.waitFor(() => expect(notices.list[0]?.action?.label).toBe('Sign in'));
+  await eventually(() => expect(notices.list[0]?.action?.label).toBe('Sign in'));
   expect(account.standing).toBe('out');
   await act(async () => notices.list[0]?.action?.run());
   expect(location.pathname).toBe('/sign-in');
@@ -99,11 +100,11 @@ it('offers to sign in when revoking a token finds that the session has ended els
 it('offers to sign in and keeps the entered name when saving it finds that the session has ended elsewhere', async () => {
   serve({ ...mine, 'PATCH /account': signedOut });
   await show(<MyAccount />);
-  await vi.waitFor(() => button('Save'));
+  await eventually(() => button('Save'));
   expect(account.standing).toBe('in');
   await write(field('Display name'), 'Countess');
   await click('Save');
-  await vi.waitFor(() => expect(place.textContent).toContain('Please sign in first.'));
+  await eventually(() => expect(place.textContent).toContain('Please sign in first.'));
   expect(account.standing).toBe('out');
   expect(links()).toContainEqual(signIn);
   expect(field('Display name').value).toBe('Countess');
@@ -117,7 +118,7 @@ it('keeps the signed-in state when a sign-in fails with a wrong password', async
   await write(field('Email'), 'ada@example.org');
   await write(field('Password'), 'wrong horse');
   await click('Sign in');
-  await vi.waitFor(() => expect(place.textContent).toContain(message));
+  await eventually(() => expect(place.textContent).toContain(message));
   expect(account.standing).toBe('in');
   expect(links()).not.toContainEqual(signIn);
 });
@@ -128,7 +129,7 @@ it('redirects to the sign-in page and confirms the new password', async () => {
   await show(<Entrance way="reset-password" />);
   await write(field('Password'), 'better horse');
   await click('Set the password');
-  await vi.waitFor(() => expect(location.pathname).toBe('/sign-in'));
+  await eventually(() => expect(location.pathname).toBe('/sign-in'));
   expect(notices.list.map(({ message }) => message)).toEqual(['Password changed. Sign in with the new one.']);
 });
 
@@ -140,7 +141,7 @@ it('revokes all API tokens along with a password reset if selected', async () =>
     await write(field('Password'), 'better horse');
     if (revokeTokens) await act(async () => checkbox('Also revoke all API tokens').click());
     await click('Set the password');
-    await vi.waitFor(() => expect(location.pathname).toBe('/sign-in'));
+    await eventually(() => expect(location.pathname).toBe('/sign-in'));
     expect(sent.at(-1)).toEqual({ token: 'secret', password: 'better horse', revokeTokens });
   }
 });
@@ -148,13 +149,13 @@ it('revokes all API tokens along with a password reset if selected', async () =>
 it('empties the token list after a password change that revokes all tokens', async () => {
   serve({ ...mine, 'POST /account/change-password': () => Response.json({ done: true }) });
   await show(<MyAccount />);
-  await vi.waitFor(() => button('Revoke Nightly'));
+  await eventually(() => button('Revoke Nightly'));
   await click('Change password');
   await write(field('Current password'), 'correct horse');
   await write(field('New password'), 'better horse');
   await act(async () => checkbox('Also revoke all API tokens').click());
   await click('Change password');
-  await vi.waitFor(() => expect(names()).not.toContain('Revoke Nightly'));
+  await eventually(() => expect(names()).not.toContain('Revoke Nightly'));
   expect(sent).toEqual([{ currentPassword: 'correct horse', newPassword: 'better horse', revokeTokens: true }]);
 });
 
@@ -166,7 +167,7 @@ it('offers to request a new link when a reset link was already used', async () =
   await show(<Entrance way="reset-password" />);
   await write(field('Password'), 'better horse');
   await click('Set the password');
-  await vi.waitFor(() => expect(place.textContent).toContain(message));
+  await eventually(() => expect(place.textContent).toContain(message));
   expect(links()).toContainEqual(['Request a new link', '/forgot-password']);
   expect(account.standing).toBe('in');
 });
@@ -219,7 +220,7 @@ it('reports a wrong code at its field and returns the focus there', async () => 
   ]);
   await write(code(), '123456');
   await click('Sign in');
-  await vi.waitFor(() => expect(place.querySelector('[role="alert"]')?.textContent).toBe('The code is wrong.'));
+  await eventually(() => expect(place.querySelector('[role="alert"]')?.textContent).toBe('The code is wrong.'));
   const alert = place.querySelector('[role="alert"]') as HTMLElement;
   expect(code().getAttribute('aria-describedby')).toBe(alert.id);
   expect(document.activeElement).toBe(code());

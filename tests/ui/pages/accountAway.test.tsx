@@ -3,6 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { closeAllNotices, notices } from '../../../ui/client/page/notices.ts';
 import { server } from '../../../ui/client/page/server.ts';
 import { MyAccount } from '../../../ui/pages/account/MyAccount.tsx';
+import { eventually } from '../../support/eventually.ts';
 import { freshScreen, place, show } from '../studioScreen.ts';
 
 // The page reads the owner of this browser's data when it loads.
@@ -29,10 +30,10 @@ it('shows local data while the server is unreachable, and the rest once it answe
     return Response.json(answers[call] ?? { videos: [], next: null, projects: [], deleted: [] });
   });
   const until = (words: string) =>
-    vi.waitFor(async () => {
+    eventually(async () => {
       await act(async () => {});
       expect(place.textContent).toContain(words);
-    }, 10_000);
+    });
   await show(<MyAccount />);
   await until('Your projects');
   expect(place.textContent).toContain('The server cannot be reached. Changes stay in this browser');

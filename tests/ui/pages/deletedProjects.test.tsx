@@ -2,6 +2,7 @@ import { act } from 'react';
 import { expect, it, vi } from 'vitest';
 import { notices } from '../../../ui/client/page/notices.ts';
 import { MyProjects } from '../../../ui/pages/account/MyProjects.tsx';
+import { eventually } from '../../support/eventually.ts';
 import { button, click, freshScreen, place, show } from '../studioScreen.ts';
 
 freshScreen();
@@ -28,18 +29,18 @@ it('restores a deleted project once despite a double click or a restore in anoth
     request: (_: string, work: () => unknown) => work(),
   } as LockManager);
   await show(<MyProjects />);
-  await vi.waitFor(() => button('Restore Autumn'));
+  await eventually(() => button('Restore Autumn'));
   button('Restore Autumn').focus();
   await act(async () => {
     for (let i = 0; i < 2; i += 1) button('Restore Autumn').click();
   });
-  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Deleted projects'));
+  await eventually(() => expect(document.activeElement?.textContent).toBe('Deleted projects'));
   expect(asked).toEqual(['two']);
   // Restored by another tab without a message to this one.
   gone.delete('one');
   button('Restore Spring').focus();
   await click('Restore Spring');
-  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Your projects'));
+  await eventually(() => expect(document.activeElement?.textContent).toBe('Your projects'));
   expect(place.querySelector('details')).toBeNull();
   expect([asked, notices.list]).toEqual([['two', 'one'], []]);
 });

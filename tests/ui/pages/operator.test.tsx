@@ -3,6 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { Overview } from '../../../api/contract/operator.ts';
 import { signOut } from '../../../ui/client/account/operator.ts';
 import { Operator } from '../../../ui/pages/operator/Operator.tsx';
+import { eventually } from '../../support/eventually.ts';
 import { button, click, freshScreen, place, show } from '../studioScreen.ts';
 
 freshScreen();
@@ -44,7 +45,7 @@ it('admits an operator with the token, lists failures, retries one or all and re
     return Response.json({ retried: 1, left: 0 });
   });
   await show(<Operator />);
-  const says = (text: string) => vi.waitFor(() => expect(place.textContent).toContain(text));
+  const says = (text: string) => eventually(() => expect(place.textContent).toContain(text));
   const enter = async (token: string) => {
     const field = place.querySelector<HTMLInputElement>('input[type=password]');
     if (field) field.value = token;

@@ -10,6 +10,7 @@ import { GifMaker } from '../../../ui/pages/video/GifMaker.tsx';
 import { Player, ShareButton } from '../../../ui/pages/video/Player.tsx';
 import { Failed, Video } from '../../../ui/pages/video/Video.tsx';
 import german from '../../../ui/texts/de.json';
+import { eventually } from '../../support/eventually.ts';
 import { button, click, field, freshScreen, place, show, write } from '../studioScreen.ts';
 
 freshScreen();
@@ -36,10 +37,10 @@ const video: VideoRecord = {
 };
 
 const untilSaid = (words: string) =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     await act(async () => {});
     expect(place.textContent).toContain(words);
-  }, 10_000);
+  });
 
 it('announces progress in tenths, however the remaining time changes', async () => {
   vi.useFakeTimers();
@@ -158,7 +159,7 @@ it.each([
   history.replaceState(null, '', '/videos/v');
   await show(<ShareButton video={video} url="/file" />);
   await click('Share');
-  await vi.waitFor(() => expect(given).toEqual(expected));
+  await eventually(() => expect(given).toEqual(expected));
 });
 
 it('offers no sharing in a browser without it', async () => {
@@ -179,10 +180,10 @@ it('creates a GIF of a part of a video that is too long for one', async () => {
   await write(field('Starts at'), '25');
   expect(place.querySelector('output')?.textContent).toBe('0:25 – 1:25');
   await click('Create this GIF');
-  await vi.waitFor(() => expect(bodies).toHaveLength(1), 10_000);
+  await eventually(() => expect(bodies).toHaveLength(1));
   const part = { isTrimmed: true, startTime: 25, endTime: 85 };
   expect(bodies).toMatchObject([{ output: { type: 'gif' }, scenes: [{ layers: [part] }] }]);
-  await vi.waitFor(() => expect(location.pathname).toBe('/videos/gif'));
+  await eventually(() => expect(location.pathname).toBe('/videos/gif'));
 });
 
 it('moves the focus between the buttons that create a GIF and stop it', async () => {
@@ -196,7 +197,7 @@ it('moves the focus between the buttons that create a GIF and stop it', async ()
   await click('Create a GIF');
   button('Create this GIF').focus();
   await click('Create this GIF');
-  await vi.waitFor(() => expect(document.activeElement).toBe(button('Stop')));
+  await eventually(() => expect(document.activeElement).toBe(button('Stop')));
   await click('Stop');
   expect(document.activeElement).toBe(button('Create a GIF'));
 });
@@ -221,7 +222,7 @@ it('notices that a failed render was restarted, and sends a webhook again', asyn
   now = { ...now, webhook: { ...told, state: 'queued', attempts: 1 } };
   await click('Send again');
   await untilSaid('example.org has not accepted it yet. The response was 500.');
-  await vi.waitFor(() => expect(asked).toContain('/api/v1/videos/v/webhook/resend'), 10_000);
+  await eventually(() => expect(asked).toContain('/api/v1/videos/v/webhook/resend'));
   now = { ...now, webhook: settled };
   await act(async () => void vi.advanceTimersByTime(10_000));
   await untilSaid('example.org accepted it.');

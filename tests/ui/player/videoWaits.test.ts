@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { openVideo } from '../../../engine/browser/media/videoMedia.ts';
+import { eventually } from '../../support/eventually.ts';
 
 it('does not wait for a paused video once its data has arrived, whatever the element reports', () => {
   const element = document.createElement('video');
@@ -83,7 +84,7 @@ it.each([
     callbacks.at(-1)?.(0, { mediaTime: 0.8, presentationTime: 0 } as VideoFrameCallbackMetadata);
     element.dispatchEvent(new Event('loadeddata'));
     element.dispatchEvent(new Event('seeked'));
-    await vi.waitFor(() => expect(element.currentTime).toBeCloseTo(1.005, 2), { timeout: 20_000 });
+    await eventually(() => expect(element.currentTime).toBeCloseTo(1.005, 2));
     expect(media.duration).toBeCloseTo(1, 2);
     element.dispatchEvent(new Event('seeked'));
     media.follow(0.9, 0, 0.005);
