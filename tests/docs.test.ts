@@ -46,6 +46,21 @@ describe('the README', () => {
     expect(own.filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
 
+  it('of the tests lists helpers that exist', () => {
+    const [, index = ''] = textOf('tests/README.md')
+      .split(/^## /m)
+      .filter((part) => !/^Packages/.test(part));
+    const helpers = quotedIn(index).filter((text) => /^[a-z]\w*$/.test(text));
+    const code = files
+      .filter((path) => path.startsWith('tests/'))
+      .map(textOf)
+      .join('\n');
+    const isThere = (name: string) =>
+      new RegExp(`export (async )?(function|const) ${name}\\b|\\b${name}\\(.*\\): `).test(code);
+    expect(helpers.length).toBeGreaterThan(60);
+    expect(helpers.filter((name) => !isThere(name))).toEqual([]);
+  });
+
   it.each(described)('of %s names every folder in it', (room) => {
     const named = quotedIn(textOf(`${room}/README.md`));
     const inside = files.filter((path) => path.startsWith(`${room}/`)).map((path) => path.slice(room.length + 1));
