@@ -75,18 +75,16 @@ it('login stores a token that makes work belong to the account; the operator can
   expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({});
 });
 
-it.each([['a\nb'], ['tökén'], ['🔑']])('rejects the invalid token %j without printing it', async (secret) => {
+it.each([
+  ['a\nb', ['submit', 'any.json']],
+  ['tökén', ['status', 'x']],
+  ['🔑', ['resend', 'x']],
+])('rejects the invalid token %j without printing it', async (secret, args) => {
   const server = ['--server', 'http://localhost:1'];
   write(join(folder, 'any.json'), { isImage: true, width: 16, height: 16, scenes: [{ id: 's', duration: 1 }] });
   const env = { CUTROOM_TOKEN: secret, CUTROOM_OPERATOR_TOKEN: secret };
-  for (const args of [
-    ['submit', 'any.json'],
-    ['status', 'x'],
-    ['resend', 'x'],
-  ]) {
-    const stderr = 'CUTROOM_TOKEN is not an account token.\n';
-    expect(await cutroom([...args, ...server], { cwd: folder, env })).toEqual({ code: 2, stdout: '', stderr });
-  }
+  const stderr = 'CUTROOM_TOKEN is not an account token.\n';
+  expect(await cutroom([...args, ...server], { cwd: folder, env })).toEqual({ code: 2, stdout: '', stderr });
   expect(await cutroom(['account', 'a@b.c', '--subscription', 'on', ...server], { cwd: folder, env })).toEqual({
     ...{ code: 2, stdout: '', stderr: 'CUTROOM_OPERATOR_TOKEN does not contain a server’s secret.\n' },
   });

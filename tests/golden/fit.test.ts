@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type RenderResult, renderProject } from '../../api/renderer/job/render.ts';
 import { ProblemError } from '../../engine/project/problems.ts';
-import { openRenderLab, projectOf } from '../support/renderLab.ts';
+import { locally, openRenderLab, projectOf } from '../support/renderLab.ts';
 
 const lab = openRenderLab('fit');
 const table: string[] = [];
@@ -40,7 +40,7 @@ async function fitted(
   const ratios: number[] = [];
   const result = await renderProject(projectOf({ ...size, scenes, ...more, output: wanted }), {
     out: `${lab.temp}/fit-${count}`,
-    locate: async (from) => from,
+    ...locally,
     ...options,
     onNote: (note) => notes.push(note),
     onProgress: ({ ratio }) => ratios.push(ratio),
@@ -64,25 +64,17 @@ const videos: Case[] = [
   // Longer videos are encoded as samples first.
   { name: 'numbers.mp4', span: [0, 7], limit: 0.06, size: small },
   { name: 'traffic.mp4', span: [0, 2], limit: 0.06 },
-  { name: 'mountains.mp4', span: [0, 3], limit: 0.05 },
   { name: 'portrait.mp4', span: [0, 2], limit: 0.015 },
-  { name: 'long.mp4', span: [0, 1.5], limit: 0.02, size: small },
 ];
-const gifs: Case[] = [
-  ['numbers.mp4', 7, 0.07] as const,
-  ['traffic.mp4', 1.5, 0.08] as const,
-  ['mountains.mp4', 1.5, 0.06] as const,
-  ['ocean.mp4', 1.5, 0.05] as const,
-  ['long.mp4', 1.5, 0.05] as const,
-].map(([name, end, limit]) => ({
-  size: small,
-  name,
-  limit,
-  span: [0, end] as [number, number],
-  output: { type: 'gif' },
-}));
-/** With CUTROOM_LONG=1: fast motion for more than a few seconds, and realistic sizes. */
+const gifOf = (name: string, end: number, limit: number): Case => ({
+  ...{ size: small, name, limit, span: [0, end], output: { type: 'gif' } },
+});
+const gifs = [gifOf('numbers.mp4', 7, 0.07), gifOf('traffic.mp4', 1.5, 0.08), gifOf('ocean.mp4', 1.5, 0.05)];
+/** With CUTROOM_LONG=1: more sources, fast motion for more than a few seconds, and realistic sizes. */
 const long: Case[] = [
+  { name: 'mountains.mp4', span: [0, 3], limit: 0.05 },
+  { name: 'long.mp4', span: [0, 1.5], limit: 0.02, size: small },
+  ...[gifOf('mountains.mp4', 1.5, 0.06), gifOf('long.mp4', 1.5, 0.05)],
   { name: 'long.mp4', span: [0, 8], limit: 0.05, size: small },
   { name: 'long.mp4', span: [0, 7], limit: 0.12, size: small, output: { type: 'gif' } },
 ];

@@ -27,7 +27,7 @@ beforeAll(() => {
 });
 
 describe('audio at another speed', () => {
-  it.each([0.25, 0.6, 2, 3.3, 4])('%s keeps the pitch and strength of a tone and ends with its run', async (speed) => {
+  it.each([0.25, 0.6, 3.3, 4])('%s keeps the pitch and strength of a tone and ends with its run', async (speed) => {
     const endTime = Math.min(8, 1 + Math.max(1, 3 * speed));
     const noted = video(note, { startTime: 1, endTime, speed });
     // A longer silent video next to it continues.
@@ -237,8 +237,9 @@ function withFacts(layers: object[], more: { audio?: object }): object {
   return { scenes: [{ id: 's', layers }], ...(audio ? { audio: { duration: 8, ...audio } } : {}) };
 }
 
+/** The audio of a video, as WAV: `outputs.test.ts` covers the audio of encoded videos. */
 async function soundOf(layers: object[], more: object = {}, memory?: number): Promise<Float32Array> {
-  const body = { ...size, quality: 'high', scenes: [{ id: 's', layers }], ...more };
+  const body = { ...size, output: { type: 'audio', format: 'wav' }, scenes: [{ id: 's', layers }], ...more };
   return samplesOf(await lab.render(body, memory ? { memory } : {}));
 }
 
@@ -307,7 +308,8 @@ describe('encoder padding', () => {
     expect((await probeFile(url)).duration).toBeCloseTo(2, 4);
     const layer = { id: 'v', type: 'video', url: numbers, isMuted: true, loopMode: 'duration', playLength: 7 };
     const scenes = [{ id: 's', layers: [layer] }];
-    const samples = samplesOf(await lab.render({ ...size, scenes, audio: { url, loop: true } }));
+    const output = { type: 'audio', format: 'wav' };
+    const samples = samplesOf(await lab.render({ ...size, output, scenes, audio: { url, loop: true } }));
     expectClicks(samples, [0.0025, 1.0025, 2.0025, 3.0025, 4.0025, 5.0025, 6.0025]);
     // A gap of half a millisecond in each run would add up.
     expect(middleOf(samples, 6.0025) - middleOf(samples, 0.0025)).toBeCloseTo(6, 3);
