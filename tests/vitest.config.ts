@@ -5,12 +5,6 @@ import { ProjectOrder } from './support/projectOrder.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** Real ffmpeg, servers and browsers: few at a time, with timeouts for a slow machine. */
-const patient = {
-  testTimeout: 300_000,
-  hookTimeout: 300_000,
-};
-
 /** Tests that measure in real time run alone, and only with CUTROOM_LONG=1: another program may slow them down. */
 const inRealTime = ['tests/e2e/player/{player,sound}.test.ts'];
 /** Tests that run alone, also because their browsers draw slowly under load. */
@@ -31,9 +25,6 @@ const compiledQuickly = { execArgv: ['--liftoff-only'] };
 /** Modules stay loaded between files: the code under test keeps no state, and loading takes longer than many files. */
 const loadedOnce = { isolate: false };
 
-/** A busy machine may be too slow for a browser once; the last lines of the output list retried tests. */
-const againOnce = { retry: 1 };
-
 export default defineConfig({
   root,
   cacheDir: 'node_modules/.cache/vitest',
@@ -46,7 +37,10 @@ export default defineConfig({
     globalSetup: ['tests/support/suiteFolder.ts'],
     setupFiles: ['tests/support/cleanupHooks.ts'],
     sequence: { sequencer: ProjectOrder },
-    expect: { poll: { timeout: 60_000 } },
+    // Room for real ffmpeg, servers and browsers on a slow or busy machine.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 120_000 } },
     projects: [
       {
         extends: true,
@@ -56,7 +50,6 @@ export default defineConfig({
           exclude: ['tests/house.test.ts'],
           ...together,
           ...loadedOnce,
-          testTimeout: 60_000,
         },
       },
       {
@@ -71,7 +64,6 @@ export default defineConfig({
           // Requests aborted when the page closes are printed too late to be sent to the reporter.
           disableConsoleIntercept: true,
           ...together,
-          testTimeout: 60_000,
         },
       },
       {
@@ -79,7 +71,6 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['tests/house.test.ts', 'tests/{cli,golden}/**/*.test.{ts,tsx}'],
-          ...patient,
           ...together,
           ...compiledQuickly,
           ...loadedOnce,
@@ -90,7 +81,6 @@ export default defineConfig({
         test: {
           name: 'service',
           include: ['tests/api/**/*.test.ts'],
-          ...patient,
           ...together,
           ...compiledQuickly,
           ...loadedOnce,
@@ -102,7 +92,6 @@ export default defineConfig({
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           exclude: [...playing, ...long],
-          ...patient,
           ...together,
           ...compiledQuickly,
           // State lives in browsers and services, and each test opens empty ones.
@@ -111,14 +100,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: {
-          name: 'playing',
-          include: playing,
-          exclude: long,
-          ...patient,
-          maxWorkers: 1,
-          sequence: { groupOrder: 1 },
-        },
+        test: { name: 'playing', include: playing, exclude: long, maxWorkers: 1, sequence: { groupOrder: 1 } },
       },
     ],
   },

@@ -87,9 +87,9 @@ export function write(path: string, content: unknown): string {
   return path;
 }
 
-/** Polls until a condition holds. @throws if it does not hold within a minute. */
+/** Polls until a condition holds. @throws if it does not hold within two minutes. */
 export async function until(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  const end = Date.now() + 60_000;
+  const end = Date.now() + 120_000;
   while (!(await holds())) {
     if (Date.now() > end) throw new Error(`It did not come to this: ${what}.`);
     await new Promise((done) => setTimeout(done, 50));

@@ -26,7 +26,7 @@ const SMALLER = 4;
 beforeAll(async () => {
   await makeMedia(join(root, 'fixtures/media'));
   await makeTemplates(join(root, 'fixtures'));
-}, 300_000);
+});
 afterAll(() => lab.close());
 
 it('offers at least twenty-four templates in at least eight themes, each with a unique name and description', () => {

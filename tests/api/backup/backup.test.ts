@@ -55,7 +55,7 @@ describe.each(kinds)('a backup of a service with the %s database', (kind) => {
     writes = await stopWriting();
     expect(writes.clips.length).toBeGreaterThan(1);
     await service.app.close();
-  }, 120_000);
+  });
 
   afterAll(() => Promise.all([live?.stop(), empty?.stop()]));
 

@@ -95,7 +95,7 @@ it.each(hasPostgres() ? ['embedded', 'postgresql'] : ['embedded'])(
         .map(({ name, status }) => `${name}: ${status}`)
         .sort();
     await expect
-      .poll(states, { timeout: 120_000 })
+      .poll(states)
       .toEqual(['done', 'queued', 'queued too', 'running'].map((name) => `${name}: done`).sort());
     expect(service.errors).toEqual([]);
   },

@@ -91,7 +91,7 @@ export async function untilFinal(client: Client, id: string): Promise<VideoRecor
 /** Polls until a condition is met. */
 export async function until<T>(
   what: () => Promise<T | undefined | false> | T | undefined | false,
-  giveUpAfterMs = 60_000,
+  giveUpAfterMs = 120_000,
 ): Promise<T> {
   const end = Date.now() + giveUpAfterMs;
   for (;;) {

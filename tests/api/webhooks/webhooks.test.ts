@@ -65,7 +65,7 @@ const webhookOf = async (own: Pick<Browser, 'call'>, id: string) =>
 
 /** Waits until a webhook is delivered or failed. */
 async function untilOver(own: Pick<Browser, 'call'>, id: string) {
-  await expect.poll(async () => (await webhookOf(own, id)).state, { timeout: 60_000 }).toMatch(/delivered|failed/);
+  await expect.poll(async () => (await webhookOf(own, id)).state).toMatch(/delivered|failed/);
   return webhookOf(own, id);
 }
 

@@ -83,7 +83,7 @@ const shapeLayer = fc.record({
 
 const otherLayer = fc.constantFrom({ type: 'placeholder' }, { type: 'placeholder', globalAlpha: 0.5 });
 
-describe('paintedBounds', { timeout: 60_000 }, () => {
+describe('paintedBounds', () => {
   it('contains every pixel that a painter touches', () => {
     let painted = 0;
     fc.assert(
@@ -131,7 +131,7 @@ describe('paintedBounds', { timeout: 60_000 }, () => {
   });
 });
 
-describe('inkBounds', { timeout: 60_000 }, () => {
+describe('inkBounds', () => {
   const { ctx } = createSurface(1, 1);
 
   it('contains every pixel of an upright layer, within its painted bounds', () => {

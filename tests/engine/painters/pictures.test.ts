@@ -118,7 +118,7 @@ describe('loadPicture', () => {
 });
 
 if (existsSync(corpus)) {
-  describe('images of the corpus', { timeout: 60_000 }, () => {
+  describe('images of the corpus', () => {
     it('rotates photos upright by their EXIF orientation', async () => {
       for (const shape of ['Landscape', 'Portrait']) {
         const [width, height] = shape === 'Landscape' ? [180, 120] : [120, 180];

@@ -156,9 +156,9 @@ describe('broken project files', () => {
   );
 });
 
-describe('sample media', { timeout: 120_000 }, () => {
+describe('sample media', () => {
   const media = join(root, 'fixtures/media');
-  beforeAll(() => makeMedia(media), 300_000);
+  beforeAll(() => makeMedia(media));
 
   it('is generated once', async () => {
     expect(await makeMedia(media)).toBe(false);
