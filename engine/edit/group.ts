@@ -4,7 +4,7 @@ import type { Project, Scene } from '../project/project.ts';
 import { layersOf, scenesAndOverlay, withLayers } from './find.ts';
 
 /** Returns the ids of all layers grouped with one, front to back; only its own without a group. */
-export function groupedWith({ layers }: Scene, layerId: string): string[] {
+export function groupedWith({ layers }: Pick<Scene, 'layers'>, layerId: string): string[] {
   const group = layers.find(({ id }) => id === layerId)?.group;
   return group === undefined ? [layerId] : layers.filter((layer) => layer.group === group).map(({ id }) => id);
 }

@@ -89,6 +89,22 @@ describe('the table of actions', () => {
     expect(place.querySelector('input')).toBe(null);
   });
 
+  it('shows a layer in the whole video, on the timeline too, and again only in its scene', async () => {
+    open(all);
+    selectLayer('l2');
+    run('Show in the whole video');
+    expect(studio.project.layers?.map(({ id }) => id)).toEqual(['l2']);
+    expect(selectedIds()).toEqual(['l2']);
+    run('Add a scene');
+    selectLayer('l2');
+    expect(studio.selectedSceneId).toBe(studio.project.scenes[1]?.id);
+    await show(<Layers />);
+    expect(place.textContent).toContain('In the whole video');
+    run('Show only in this scene');
+    expect(studio.project.layers).toBe(undefined);
+    expect(studio.project.scenes[1]?.layers.map(({ id }) => id)).toEqual(['l2']);
+  });
+
   it('adds, duplicates and deletes scenes, and keeps the only one', () => {
     open(all);
     const ids = () => studio.project.scenes.map(({ id }) => id);

@@ -10,6 +10,7 @@ import {
   Group,
   Lock,
   LockOpen,
+  MoveHorizontal,
   Paintbrush,
   Pencil,
   SquareSplitHorizontal,
@@ -20,6 +21,7 @@ import { canHaveStyle } from '../../../engine/edit/copiedStyle.ts';
 import { layersOf } from '../../../engine/edit/find.ts';
 import { unitsOf } from '../../../engine/edit/group.ts';
 import { bringForward, layerOrder, sendBack } from '../../../engine/edit/order.ts';
+import { canSpanProject, returnToScene, spanProject } from '../../../engine/edit/projectLayers.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
 import {
   applyCopiedStyle,
@@ -37,13 +39,13 @@ import { openLayer } from '../state/go.ts';
 import { toggleKeyframe } from '../state/keyframes.ts';
 import { duplicate, remove } from '../state/layers.ts';
 import { splitAtPlayhead } from '../state/splitAtPlayhead.ts';
-import { change, selectedScene, studio } from '../state/studio.ts';
+import { change, layersHere, studio } from '../state/studio.ts';
 import { type ActionContext, actionTable } from './action.ts';
 
 const hasLayer = ({ layer }: ActionContext) => layer !== undefined;
 const hasLayers = ({ ids }: ActionContext) => ids.length > 0;
 const hasSeveral = ({ ids }: ActionContext) => ids.length > 1;
-const hasAnyLayer = () => selectedScene().layers.length > 0;
+const hasAnyLayer = () => layersHere().length > 0;
 const layersIn = ({ project, ids }: ActionContext) => layersOf(project, ids);
 const all = (is: (layer: Layer) => boolean | undefined) => (context: ActionContext) => layersIn(context).every(is);
 const orderOf = ({ project, layer }: ActionContext) => layer && layerOrder(project, layer.id);
@@ -127,6 +129,16 @@ export const layerActions = actionTable({
     run: withLayer(startRenaming),
     isForPanels: true,
   },
+  spanProject: {
+    ...{ title: 'Show in the whole video', label: 'Whole video', icon: MoveHorizontal, group: 'Layer' },
+    when: ({ project, layer }) => layer !== undefined && canSpanProject(project, layer.id),
+    run: withLayer((id) => change((project) => spanProject(project, id))),
+  },
+  returnToScene: {
+    ...{ title: 'Show only in this scene', label: 'Only this scene', icon: FoldHorizontal, group: 'Layer' },
+    when: ({ project, layer }) => project.layers?.some(({ id }) => id === layer?.id) ?? false,
+    run: withLayer((id) => change((project) => returnToScene(project, id, studio.selectedSceneId))),
+  },
   toggleLock: {
     ...{ title: 'Lock or unlock', label: 'Lock', icon: Lock, group: 'Layer', keys: ['mod+shift+l'] },
     whenOn: { isOn: all(({ isLocked }) => isLocked), label: 'Unlock', icon: LockOpen },
@@ -174,7 +186,7 @@ export const clipboardActions = actionTable({
  * back.
  */
 function selectBy(step: 1 | -1): void {
-  const { layers } = selectedScene();
+  const layers = layersHere();
   const at = layers.findIndex(({ id }) => id === studio.selectedLayerId);
   const from = at < 0 && step > 0 ? -1 : at < 0 ? layers.length : at;
   const to = layers[(from + step + layers.length) % layers.length];

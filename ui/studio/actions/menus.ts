@@ -5,6 +5,7 @@ import { clipboardActions, isOneGroup, layerActions } from './layers.ts';
 
 const { editText, editSubtitles, trim, toggleMute, replace } = contentActions;
 const { split, group, ungroup, duplicate, rename, bringForward, sendBack, toggleLock, toggleHidden } = layerActions;
+const { spanProject, returnToScene } = layerActions;
 const { copyStyle, pasteStyle } = clipboardActions;
 
 /** Items of the floating menu by type of layer, before Delete. */
@@ -29,6 +30,7 @@ export function floatingMenu(context: ActionContext): Action[] {
 /** All items of the context menu, in order. */
 const contextItems: readonly Action[] = [
   ...[editText, editSubtitles, trim, toggleMute, replace, split, group, ungroup, duplicate, rename],
+  ...[spanProject, returnToScene],
   ...[bringForward, sendBack, toggleLock, toggleHidden, copyStyle, pasteStyle, layerActions.delete],
 ];
 

@@ -15,12 +15,13 @@ import { contextOf } from '../actions/action.ts';
 import { layerActions } from '../actions/layers.ts';
 import { endRenaming, renaming } from '../state/arrange.ts';
 import { openLayer, toggleLayer } from '../state/go.ts';
-import { change, sceneOf, studio } from '../state/studio.ts';
+import { change, layersIn, sceneOf, studio } from '../state/studio.ts';
 
-/** All layers of the scene, front to back. */
+/** All layers of the whole project and of the scene, front to back. */
 export function Layers() {
   const { project, selectedSceneId, selectedLayerId, severalIds } = useSnapshot(studio);
-  const { layers, background } = sceneOf(project, selectedSceneId);
+  const { background } = sceneOf(project, selectedSceneId);
+  const layers = layersIn(project, selectedSceneId);
   useEffect(() => endRenaming, []);
   if (layers.length === 0) return <NoLayers />;
   return (
@@ -59,6 +60,7 @@ function Row({ project, layer, background, isSelected }: RowProps) {
   const preview = layerPreview(layer);
   const name = preview ? `${title}, ${preview}` : title;
   const { id, isHidden = false } = layer;
+  const isOfProject = project.layers?.some((one) => one.id === id) ?? false;
   const isRenamed = useSnapshot(renaming).layerId === id;
   return (
     <li className={`layer-row ${isSelected ? 'is-selected' : ''}`} data-hidden={isHidden || undefined}>
@@ -89,6 +91,7 @@ function Row({ project, layer, background, isSelected }: RowProps) {
                 {preview}
               </span>
             )}
+            {isOfProject && <span className="soft small">In the whole video</span>}
             {layer.group !== undefined && <span className="soft small">In a group</span>}
           </span>
         </button>

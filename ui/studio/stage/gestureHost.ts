@@ -19,7 +19,7 @@ import { chooseLayer, goTo, leaveLayer, openLayer, openLayers, toggleLayer } fro
 import { changeAtPlayhead, momentOf } from '../state/keyframes.ts';
 import { endLive, live, picking } from '../state/liveStage.ts';
 import { pause, playhead } from '../state/playback.ts';
-import { selectedIds, selectedScene, studio } from '../state/studio.ts';
+import { layersHere, selectedIds, studio } from '../state/studio.ts';
 import { endWriting } from '../state/writing.ts';
 
 /** What the stage provides to its gestures. */
@@ -52,8 +52,8 @@ export function createGestureHost({ preview, scale, look, cursor }: StageParts):
       else live.marquee = null;
     },
     selectAll(ids, isMore) {
-      const scene = selectedScene();
-      const all = ids.flatMap((id) => groupedWith(scene, id));
+      const layers = layersHere();
+      const all = ids.flatMap((id) => groupedWith({ layers }, id));
       if (all.length > 0) openLayers(isMore ? [...selectedIds(), ...all] : all);
       else if (!isMore && selectedIds().length > 0) leaveLayer();
     },
@@ -104,7 +104,7 @@ export function placeLayer(project: Project, layerId: string, box: Box): Project
 function viewOf(scale: number): StageView {
   const { project, selectedLayerId, severalIds } = studio;
   const canvas = canvasSize(project);
-  const layers = onStage(selectedScene().layers, playhead.seen, selectedIds());
+  const layers = onStage(layersHere(), playhead.seen, selectedIds());
   return {
     canvas,
     scale,
@@ -125,7 +125,7 @@ function viewOf(scale: number): StageView {
  */
 function clickLayer(layerId: string): void {
   const { severalIds } = studio;
-  const group = groupedWith(selectedScene(), layerId);
+  const group = groupedWith({ layers: layersHere() }, layerId);
   if (!severalIds.includes(layerId)) openOnce(layerId);
   else if (group.length < severalIds.length) openLayers(group);
 }

@@ -13,7 +13,7 @@ import { cropping } from '../crop/croppingState.ts';
 import { live, showCanvas } from '../state/liveStage.ts';
 import { playOn } from '../state/playback.ts';
 import { player } from '../state/player.ts';
-import { selectedScene, studio } from '../state/studio.ts';
+import { layersHere, studio } from '../state/studio.ts';
 import type { ScreenSize } from './useStageSize.ts';
 
 /** Draws stills of videos that this browser cannot play, and thumbnails while frames are loading. */
@@ -112,7 +112,7 @@ function watchFiles(refresh: (url: string) => void): () => void {
 /** Copies the boxes of layers placed by their file from the canvas to `live`. */
 function learnPlaces(preview: FrameCanvas): void {
   const found: Record<string, Box> = {};
-  for (const layer of selectedScene().layers) {
+  for (const layer of layersHere()) {
     // Layers that are not visible now keep their last box.
     const box = isPlacedByFile(layer) ? (preview.boxOf(layer.id) ?? live.fileBoxes[layer.id]) : undefined;
     if (box) found[layer.id] = { ...box };

@@ -13,7 +13,7 @@ import { announceChange, countWords } from './announceChange.ts';
 import { openLayers, openScreen } from './go.ts';
 import { changeAtPlayhead } from './keyframes.ts';
 import { leaveRemoved } from './layers.ts';
-import { change, selectedScene, studio } from './studio.ts';
+import { change, layersHere, studio } from './studio.ts';
 
 /** Aligns layers and announces it. */
 export function align(layerIds: readonly string[], how: Alignment, to: AlignTo): void {
@@ -35,7 +35,7 @@ export function group(layerIds: readonly string[]): void {
 
 /** Ungroups layers; all layers of those groups stay selected. */
 export function ungroup(layerIds: readonly string[]): void {
-  const all = layerIds.flatMap((id) => groupedWith(selectedScene(), id));
+  const all = layerIds.flatMap((id) => groupedWith({ layers: layersHere() }, id));
   change((project) => ungroupLayers(project, layerIds));
   if (all.length > 1) openLayers(all);
   announceChange(`${countWords(all.length)} ungrouped`);
@@ -71,7 +71,7 @@ export function toggleHidden(layerIds: readonly string[]): void {
 
 /** Selects every layer of the scene that is neither locked nor hidden. */
 export function selectAll(): void {
-  const free = selectedScene().layers.filter(({ isLocked, isHidden }) => !isLocked && !isHidden);
+  const free = layersHere().filter(({ isLocked, isHidden }) => !isLocked && !isHidden);
   if (free.length > 0) openLayers(free.map(({ id }) => id));
 }
 

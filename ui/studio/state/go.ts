@@ -4,7 +4,7 @@ import { type FocusTarget, focusAt, focusOn } from '../../app/focus.ts';
 import { place } from '../../app/place.ts';
 import { type ScreenId, screenOf } from '../../app/screens.ts';
 import { isByKeyboard } from '../../kit/input.ts';
-import { bringIntoTime, selectedIds, selectedScene, selectLayer, selectLayers, studio } from './studio.ts';
+import { bringIntoTime, layersHere, selectedIds, selectLayer, selectLayers, studio } from './studio.ts';
 
 /** Path of the editor; its screens are below it. */
 export const EDITOR = '/studio/editor';
@@ -69,7 +69,7 @@ export function openLayer(layerId: string): void {
 
 /** Selects a layer as a click does: with its group, unless the group or one of its layers is already selected. */
 export function chooseLayer(layerId: string): void {
-  const ids = groupedWith(selectedScene(), layerId);
+  const ids = groupedWith({ layers: layersHere() }, layerId);
   const isInside = ids.length > 1 && selectedIds().some((id) => ids.includes(id));
   if (ids.length < 2 || isInside) openLayer(layerId);
   else openLayers(ids);
@@ -87,7 +87,7 @@ export function openLayers(layerIds: readonly string[]): void {
 
 /** Adds a layer and its group to the selection, or removes them from it. */
 export function toggleLayer(layerId: string): void {
-  const ids = groupedWith(selectedScene(), layerId);
+  const ids = groupedWith({ layers: layersHere() }, layerId);
   const before = selectedIds();
   const isOn = before.includes(layerId);
   openLayers(isOn ? before.filter((id) => !ids.includes(id)) : [...before, ...ids]);

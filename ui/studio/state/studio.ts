@@ -3,10 +3,12 @@ import { findLayer } from '../../../engine/edit/find.ts';
 import { amend, type History, mapHistory, newHistory, record, redo, undo } from '../../../engine/edit/history.ts';
 import { mergeProjects } from '../../../engine/edit/mergeProjects.ts';
 import { newProject } from '../../../engine/edit/newProject.ts';
+import { allLayers, isOverlay } from '../../../engine/project/allLayers.ts';
 import { newId } from '../../../engine/project/id.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
 import type { Project, Scene } from '../../../engine/project/project.ts';
 import { sceneDuration, sceneStarts } from '../../../engine/timeline/durations.ts';
+import { overlayOf } from '../../../engine/timeline/overlay.ts';
 import { endOfLayer, layerSpans } from '../../../engine/timeline/spans.ts';
 import type { Unproxied } from '../../client/page/unproxied.ts';
 import { player } from './player.ts';
@@ -165,13 +167,14 @@ function goTo(time?: number): void {
 /** Selects a layer and its scene; null deselects. @returns whether the layer exists. */
 export function selectLayer(layerId: string | null): boolean {
   const found = layerId === null ? undefined : findLayer(studio.project, layerId);
-  if (found && found.scene.id !== studio.selectedSceneId) selectScene(found.scene.id);
+  // Layers of the whole project belong to no scene.
+  if (found && !isOverlay(found.scene) && found.scene.id !== studio.selectedSceneId) selectScene(found.scene.id);
   holdLayer(found ? found.layer.id : null);
   return found !== undefined;
 }
 
 /**
- * Selects several layers of the selected scene and ignores ids of others. A single one is selected as by `selectLayer`.
+ * Selects several of the layers here (`layersHere`) and ignores other ids. A single one is selected as by `selectLayer`.
  */
 export function selectLayers(layerIds: readonly string[]): void {
   const ids = idsThere(layerIds);
@@ -189,10 +192,10 @@ function holdLayer(layerId: string | null): void {
   if (studio.severalIds.length > 0) studio.severalIds = ref([]);
 }
 
-/** Filters ids to layers of the selected scene, front to back. */
+/** Filters ids to layers that can be selected together, front to back. */
 function idsThere(layerIds: readonly string[]): string[] {
   const ids = new Set(layerIds);
-  return selectedScene().layers.flatMap(({ id }) => (ids.has(id) ? [id] : []));
+  return layersHere().flatMap(({ id }) => (ids.has(id) ? [id] : []));
 }
 
 /** Seeks to the start of a layer unless it is visible now. Does nothing during playback. */
@@ -200,12 +203,31 @@ export function bringIntoTime(layerId: string): void {
   if (player.state !== 'paused') return;
   const span = layerSpans(studio.project, 'all').find(({ layer }) => layer.id === layerId);
   const isThere = span && player.time >= span.start && player.time < endOfLayer(span);
-  if (span && !isThere) player.seek(span.start, span.sceneIndex);
+  const start = Math.max(0, span?.start ?? 0);
+  if (span && !isThere) player.seek(start, span.sceneIndex < 0 ? sceneIndexAt(start) : span.sceneIndex);
 }
 
 /** Finds a scene; the first one if it does not exist. */
 export function sceneOf(project: Project, sceneId: string): Scene {
   return project.scenes.find((scene) => scene.id === sceneId) ?? (project.scenes[0] as Scene);
+}
+
+/** Index of the scene that is visible at a time, in seconds of the whole video. */
+function sceneIndexAt(time: number): number {
+  return Math.max(
+    0,
+    sceneStarts(studio.project).findLastIndex((start) => start <= time),
+  );
+}
+
+/** The layers of the whole project and of a scene, front to back: those that can be selected together. */
+export function layersIn(project: Project, sceneId: string): Layer[] {
+  return [...(project.layers ? overlayOf(project).layers : []), ...sceneOf(project, sceneId).layers];
+}
+
+/** The same of the open project and its selected scene. */
+export function layersHere(): Layer[] {
+  return layersIn(studio.project, studio.selectedSceneId);
 }
 
 export function selectedScene(): Scene {
@@ -218,7 +240,7 @@ export function selectedLayer(): Layer | undefined {
 
 /** Whether there is anything to show or render: a layer, a second scene, or a requested blank canvas. */
 export function hasContent(project: Project, showCanvas: boolean): boolean {
-  return showCanvas || project.scenes.length > 1 || project.scenes.some((scene) => scene.layers.length > 0);
+  return showCanvas || project.scenes.length > 1 || allLayers(project).length > 0;
 }
 
 /** Start of a scene of the open project, in seconds of the whole video; 0 if it does not exist. */
@@ -234,7 +256,7 @@ function publish(): void {
   studio.canRedo = history.future.length > 0;
   const scene = selectedScene();
   studio.selectedSceneId = scene.id;
-  if (studio.selectedLayerId !== null && !scene.layers.some(({ id }) => id === studio.selectedLayerId)) {
+  if (studio.selectedLayerId !== null && !layersHere().some(({ id }) => id === studio.selectedLayerId)) {
     studio.selectedLayerId = null;
   }
   if (studio.severalIds.length > 0) selectLayers(studio.severalIds);

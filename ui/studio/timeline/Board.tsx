@@ -5,6 +5,7 @@ import { scrollAtEdges } from '../../../engine/browser/gestures/edgeScroll.ts';
 import { kindOf } from '../../../engine/kinds/index.ts';
 import type { Rect } from '../../../engine/layout/fit.ts';
 import { rectBetween } from '../../../engine/layout/rect.ts';
+import type { Layer } from '../../../engine/project/layers.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { totalDuration } from '../../../engine/timeline/durations.ts';
 import { rulerMarks, rulerStep } from '../../../engine/timeline/ruler.ts';
@@ -19,7 +20,7 @@ import { TransitionButton } from '../effects/TransitionButton.tsx';
 import { SceneThumb } from '../scenes/SceneThumb.tsx';
 import { countWords } from '../state/announceChange.ts';
 import { playhead, seek } from '../state/playback.ts';
-import { selectedIds, selectedScene, selectLayer, selectLayers, studio } from '../state/studio.ts';
+import { layersHere, selectedIds, selectLayer, selectLayers, studio } from '../state/studio.ts';
 import { useAnnouncedTime, useShownTime } from '../state/useShownTime.ts';
 import { AudioBar } from './AudioBar.tsx';
 import { LayerBar, ROW_HEIGHT } from './LayerBar.tsx';
@@ -39,6 +40,7 @@ export function Board() {
   const view = useZoom(scroller, total);
   // Memoized, so that unchanged spans do not render again.
   const spans = useMemo(() => sceneSpans(project, 'all'), [project]);
+  const overlay = spans[0]?.overlay;
   const rows = Math.max(0, ...spans.map(({ layers }) => layers.length));
   const shown = spans.filter(({ start, end }) => end >= view.from && start <= view.to);
   return (
@@ -65,6 +67,11 @@ export function Board() {
             />
           ))}
         </ol>
+        {overlay && (
+          <div className="board-tracks" style={{ height: overlay.layers.length * ROW_HEIGHT }}>
+            <Tracks {...{ selectedLayerId, severalIds }} span={overlay} scale={view.scale} />
+          </div>
+        )}
         <div className="board-tracks" style={{ height: rows * ROW_HEIGHT }}>
           {shown.map((span) => (
             <Tracks key={span.scene.id} {...{ span, selectedLayerId, severalIds }} scale={view.scale} />
@@ -281,7 +288,7 @@ export const Tracks = memo(function Tracks({
   return (
     <ul
       className="tracks"
-      aria-label={`Layers of scene ${sceneIndex + 1}`}
+      aria-label={sceneIndex < 0 ? 'Layers of the whole video' : `Layers of scene ${sceneIndex + 1}`}
       style={{ left: start * scale, width }}
       onFocus={noteFocus}
     >
@@ -350,14 +357,15 @@ function barsWithin(all: HTMLElement, frame: Rect): string[] {
   };
   const touched = [...all.querySelectorAll<HTMLElement>('.track')].filter(isTouched);
   const found = new Set(touched.map((bar) => bar.closest<HTMLElement>('li')?.dataset.layer));
-  const scenes = [selectedScene(), ...studio.project.scenes];
-  const idsIn = ({ layers }: (typeof scenes)[number]) =>
+  const { project } = studio;
+  const lists = [layersHere(), ...project.scenes.map(({ layers }) => layers)];
+  const idsIn = (layers: readonly Layer[]) =>
     layers.flatMap(({ id, isLocked }) => (found.has(id) && !isLocked ? [id] : []));
-  return scenes.map(idsIn).find((ids) => ids.length > 0) ?? [];
+  return lists.map(idsIn).find((ids) => ids.length > 0) ?? [];
 }
 
 function applySelection(ids: readonly string[], isMore: boolean): void {
-  const isHere = selectedScene().layers.some(({ id }) => id === ids[0]);
+  const isHere = layersHere().some(({ id }) => id === ids[0]);
   const before = isMore && isHere ? selectedIds() : [];
   if (!isHere && (ids.length > 0 || !isMore)) selectLayer(ids[0] ?? null);
   if (ids.length > 0) selectLayers([...before, ...ids]);

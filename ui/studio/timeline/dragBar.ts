@@ -107,7 +107,10 @@ export function dragBar(
   const { layerId, part, scale } = bar;
   dragTime(press, bar.isQuick, () => {
     const { project } = studio;
-    const scene = sceneSpans(project, 'all').find(({ layers }) => layers.some(({ layer }) => layer.id === layerId));
+    const spans = sceneSpans(project, 'all');
+    const scene = [...spans, ...(spans[0]?.overlay ? [spans[0].overlay] : [])].find(({ layers }) =>
+      layers.some(({ layer }) => layer.id === layerId),
+    );
     if (!scene) return undefined;
     const shown = shownTime();
     const moved = movedWith(layerId, part);

@@ -12,8 +12,8 @@ import { pause } from '../state/playback.ts';
 import {
   bringIntoTime,
   change,
+  layersHere,
   selectedIds,
-  selectedScene,
   selectLayer,
   selectLayers,
   startOf,
@@ -59,7 +59,7 @@ export function chooseBar(layerId: string): void {
 
 /** Toggles a layer in the selection. A layer of another scene is selected alone. */
 export function toggleBar(layerId: string): void {
-  if (selectedScene().layers.some(({ id }) => id === layerId)) toggleLayer(layerId);
+  if (layersHere().some(({ id }) => id === layerId)) toggleLayer(layerId);
   else chooseBar(layerId);
 }
 
