@@ -2,7 +2,15 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { tools } from '../../../engine/tools/index.ts';
-import { dropFiles, isPainted, mediaFile, projectFile, renderSample, violationsOf } from '../support/page.ts';
+import {
+  dropFiles,
+  isPainted,
+  mediaFile,
+  type PageOptions,
+  projectFile,
+  renderSample,
+  violationsOf,
+} from '../support/page.ts';
 import {
   canvasOf,
   facts,
@@ -18,7 +26,8 @@ import { openSite } from '../support/site.ts';
 
 const site = openSite();
 
-const { open } = site;
+/** Without motion: an animated page that waits for a render costs as much as the render. */
+const open = (options: PageOptions = {}) => site.open({ reducedMotion: 'reduce', ...options });
 
 describe('a sample', () => {
   it('is painted, rendered, played, downloaded, listed, deleted and restored', async () => {

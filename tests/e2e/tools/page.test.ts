@@ -8,14 +8,15 @@ import { messages } from '../../../engine/project/messages.ts';
 import { tools } from '../../../engine/tools/index.ts';
 import { makeLongVideo } from '../../support/toolCatalogue.ts';
 import { goTo } from '../support/goTo.ts';
-import { mediaFile, overflowOf, violationsOf } from '../support/page.ts';
+import { mediaFile, overflowOf, type PageOptions, violationsOf } from '../support/page.ts';
 import { facts, resultVideo } from '../support/parts.ts';
 import { openSite } from '../support/site.ts';
 import { smallVideoFile } from '../support/smallVideo.ts';
 
 const site = openSite();
 
-const { open } = site;
+/** Without motion: an animated page that waits for a render costs as much as the render. */
+const open = (options: PageOptions = {}) => site.open({ reducedMotion: 'reduce', ...options });
 
 const choose = async (page: Page, name: string, type: string) =>
   page.getByLabel('Files from this device').setInputFiles(await mediaFile(name, type));
