@@ -158,13 +158,17 @@ function expectMix(
 ): void {
   const mix = mixes[type] as Mix;
   const [before, after] = [lookOf(cut[from - 1] as Frame), lookOf(cut[from + i] as Frame)];
-  const expected = new Uint8ClampedArray(width * height * 4);
-  for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) {
-      expected.set([...mix(before, after, (x + 0.5) / width, (y + 0.5) / height, i / count), 255], (y * width + x) * 4);
+  // Every third pixel across and down tells as much as all of them.
+  const [expected, found]: [number[], number[]] = [[], []];
+  for (let y = 0; y < height; y += 3) {
+    for (let x = 0; x < width; x += 3) {
+      const at = (y * width + x) * 4;
+      expected.push(...mix(before, after, (x + 0.5) / width, (y + 0.5) / height, i / count), 255);
+      found.push(...(frames[from + i] as Frame).subarray(at, at + 4));
     }
   }
-  expect(meanDifference(frames[from + i] as Frame, expected), `${type}, frame ${i} of ${count}`).toBeLessThan(most);
+  const difference = meanDifference(new Uint8ClampedArray(found), new Uint8ClampedArray(expected));
+  expect(difference, `${type}, frame ${i} of ${count}`).toBeLessThan(most);
 }
 
 /** Colors are interpolated between pixel centers. */
