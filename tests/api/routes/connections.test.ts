@@ -18,7 +18,7 @@ beforeAll(async () => {
     workers: 0,
     hosts: ['Studio.example.org', '.lan.example', '192.0.2.1', '[2001:db8::1]'],
     rateLimit: { all: 100_000, creates: 100_000 },
-    connections: { stallMs: 2500, leastBytes: 300, headMs: 1000, bodies: 1200, ofProxy: 1400 },
+    connections: { stallMs: 2500, leastBytes: 300, headMs: 1000, bodies: 300, ofProxy: 400 },
   });
   port = Number(new URL(service.origin).port);
 });
@@ -38,11 +38,11 @@ const post = (length: number, begun: string) =>
   `POST /api/v1/videos/createVideo HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${begun}`;
 
 describe('slow senders', () => {
-  it('lose their connections with an error, even a thousand of them, while other requests are answered', async () => {
-    const stalled = Array.from({ length: 1000 }, () => connect(post(1000, '{"a"')));
+  it('lose their connections with an error, even hundreds of them, while other requests are answered', async () => {
+    const stalled = Array.from({ length: 250 }, () => connect(post(1000, '{"a"')));
     await until(() => stalled.every(({ socket }) => socket.bytesWritten > 0));
     expect((await service.call('/api/v1/health')).status).toBe(200);
-    expect(stalled.filter(({ socket }) => !socket.destroyed).length).toBeGreaterThan(500);
+    expect(stalled.filter(({ socket }) => !socket.destroyed).length).toBeGreaterThan(125);
     const heard = await Promise.all(stalled.map(({ closed }) => closed));
     expect(heard.filter((text) => !/^HTTP\/1\.1 408 [\s\S]*"code":"timeout"/.test(text))).toEqual([]);
     expect(service.errors).toEqual([]);
@@ -104,7 +104,7 @@ describe('a server that shuts down', () => {
     await until(async () => (await call(to, 'localhost').catch(() => undefined)) === undefined);
     create.socket.write(body.slice(100));
     expect(await create.closed).toMatch(/^HTTP\/1\.1 201 /);
-    const late = new Promise((resolve) => setTimeout(resolve, 4000, 'late'));
+    const late = new Promise((resolve) => setTimeout(resolve, 10_000, 'late'));
     expect(await Promise.race([closing, late])).toBe(undefined);
     expect(ending.errors).toEqual([]);
   });
