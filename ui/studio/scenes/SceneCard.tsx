@@ -49,7 +49,7 @@ export const SceneCard = memo(function SceneCard(props: Props) {
 function isSame({ project: before, ...card }: Props, { project: after, ...next }: Props): boolean {
   if (!Object.entries(card).every(([name, value]) => next[name as keyof typeof next] === value)) return false;
   if (before === after) return true;
-  const isAlike = before.width === after.width && before.height === after.height;
+  const isAlike = before.width === after.width && before.height === after.height && before.layers === after.layers;
   return (
     isAlike && before.output === after.output && before.watermark === after.watermark && before.audio === after.audio
   );

@@ -31,7 +31,9 @@ export function SceneThumb({ project, scene, index }: Props) {
   const isSeen = useIsSeen(canvas);
   const table = useSnapshot(mediaTable);
   // Changes if files or stills become available or disappear, but not with upload progress.
-  const files = scene.layers.map((layer) => ('url' in layer ? pictureKey(table, layer.url) : '')).join(' ');
+  const files = [...scene.layers, ...(project.layers ?? [])]
+    .map((layer) => ('url' in layer ? pictureKey(table, layer.url) : ''))
+    .join(' ');
   const { width, height } = canvasSize(project);
   const alone = useAlone(project, scene, index);
   const hasPicture = useRef(false);
@@ -58,9 +60,9 @@ export function SceneThumb({ project, scene, index }: Props) {
 
 /** The project, with stable identity unless something that this scene shows has changed. */
 function useAlone(project: Project, scene: Scene, index: number): Project {
-  const { width, height, output, watermark } = project;
+  const { width, height, output, watermark, layers } = project;
   // biome-ignore lint/correctness/useExhaustiveDependencies: other scenes and settings do not show in this picture.
-  return useMemo(() => project, [scene, index, width, height, output.type, watermark]);
+  return useMemo(() => project, [scene, index, width, height, output.type, watermark, layers]);
 }
 
 /** Paints on a separate canvas, then replaces the visible one. */

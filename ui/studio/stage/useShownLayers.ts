@@ -8,7 +8,7 @@ import type { Layer } from '../../../engine/project/layers.ts';
 import { momentOf } from '../state/keyframes.ts';
 import { live } from '../state/liveStage.ts';
 import { playhead } from '../state/playback.ts';
-import { sceneOf, studio } from '../state/studio.ts';
+import { layersIn, sceneOf, studio } from '../state/studio.ts';
 
 /** Content of the stage. */
 export interface StageContent {
@@ -29,21 +29,22 @@ function movedTo(shown: ShownLayer, box: Box | undefined): ShownLayer {
   return box ? { ...shown, box } : shown;
 }
 
-/** The visible layers of the selected scene with their current boxes. */
+/** The visible layers of the whole project and the selected scene with their current boxes. */
 export function useShownLayers(): StageContent {
   const { project, selectedSceneId, selectedLayerId, severalIds } = useSnapshot(studio);
   const { boxes, fileBoxes } = useSnapshot(live);
   const shown = useSnapshot(playhead);
   const { seen } = shown;
   const scene = sceneOf(project, selectedSceneId);
+  const all = useMemo(() => layersIn(project, selectedSceneId), [project, selectedSceneId]);
   // Follows the time only if keyframes move a layer.
-  const time = scene.layers.some(isPlacedByKeyframes) ? shown.time : undefined;
+  const time = all.some(isPlacedByKeyframes) ? shown.time : undefined;
   const { width, height } = canvasSize(project);
   const resting = useMemo(() => {
     const selectedIds = selectedLayerId === null ? severalIds : [selectedLayerId];
     const moment = (layer: Layer) => momentOf(layer, time);
-    return shownLayers(onStage(scene.layers, seen, selectedIds), { width, height }, fileBoxes, moment);
-  }, [scene, seen, selectedLayerId, severalIds, width, height, fileBoxes, time]);
+    return shownLayers(onStage(all, seen, selectedIds), { width, height }, fileBoxes, moment);
+  }, [all, seen, selectedLayerId, severalIds, width, height, fileBoxes, time]);
   const layers = boxes.size > 0 ? resting.map((one) => movedTo(one, boxes.get(one.id))) : resting;
   const selected = layers.find(({ id }) => id === selectedLayerId);
   const several = severalIds.length > 0 ? layers.filter(({ id }) => severalIds.includes(id)) : none;

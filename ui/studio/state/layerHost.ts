@@ -12,14 +12,14 @@ import type { ShownPlayer } from '../../subtitles/cuePlayer.ts';
 import { useCuePlayer } from '../../subtitles/cuePlayer.ts';
 import { openSheet } from './go.ts';
 import { pause, playhead, seek, togglePlay } from './playback.ts';
-import { change, endStep, redoChange, sceneOf, studio, undoChange } from './studio.ts';
+import { change, endStep, layersIn, redoChange, sceneOf, studio, undoChange } from './studio.ts';
 
 /** Frames per second of the Studio's output. */
 const FPS = 30;
 
-/** The subtitle layer to edit: the selected one, else the first of the scene. */
-export function subtitlesIn(scene: Scene, selectedId: string | null): SubtitlesLayer | undefined {
-  const all = scene.layers.filter((layer) => layer.type === 'subtitles');
+/** The subtitle layer to edit: the selected one, else the first of the whole project, else of the scene. */
+export function subtitlesIn(project: Project, scene: Scene, selectedId: string | null): SubtitlesLayer | undefined {
+  const all = layersIn(project, scene.id).filter((layer) => layer.type === 'subtitles');
   return all.find(({ id }) => id === selectedId) ?? all[0];
 }
 
@@ -27,7 +27,7 @@ export function subtitlesIn(scene: Scene, selectedId: string | null): SubtitlesL
 export function useSubtitles(): { project: Project; scene: Scene; layer: SubtitlesLayer | undefined } {
   const { project, selectedSceneId, selectedLayerId } = useSnapshot(studio);
   const scene = sceneOf(project, selectedSceneId);
-  return { project, scene, layer: subtitlesIn(scene, selectedLayerId) };
+  return { project, scene, layer: subtitlesIn(project, scene, selectedLayerId) };
 }
 
 /** The span of a layer. */

@@ -20,7 +20,7 @@ type Edit = (cues: readonly Cue[], own: LayerSpan) => readonly Cue[];
 export function changeSceneCues(sceneId: string, edit: Edit = (cues) => cues): string | undefined {
   const scene = studio.project.scenes.find(({ id }) => id === sceneId);
   if (!scene) return undefined;
-  const found = subtitlesIn(scene, studio.selectedLayerId);
+  const found = subtitlesIn(studio.project, scene, studio.selectedLayerId);
   const own = found && spanOf(studio.project, found.id);
   if (found && own) {
     changeCues(found.id, (cues) => edit(cues, own));

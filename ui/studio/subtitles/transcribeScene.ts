@@ -43,7 +43,7 @@ export function transcriptionOptions(
       const { transcriptionId: id } = fields;
       storePendingTranscription(id === undefined ? undefined : JSON.stringify({ ...target, id }));
       const scene = studio.project.scenes.find((one) => one.id === sceneId);
-      note(scene && subtitlesIn(scene, studio.selectedLayerId)?.id, fields);
+      note(scene && subtitlesIn(studio.project, scene, studio.selectedLayerId)?.id, fields);
     },
   };
 }
