@@ -28,7 +28,7 @@ export interface RunnerContext extends WorkProcess, FailureContext {
 export interface Runner {
   /** Aborts the work on a row in this process, if any: kills its ffmpeg. */
   abort(id: string): void;
-  /** Ids of the rows that this process works on, see Kind. */
+  /** Ids of the rows that this process works on, see WorkKind. */
   active(): readonly string[];
   /** Whether this process works on a job. */
   holds(jobId: string): boolean;

@@ -60,7 +60,6 @@ describe.skipIf(!hasPostgres())('processes on one PostgreSQL', () => {
     const before = await count();
     await wait(40);
     const perSecond = ((await count()) - before - 1) / 40;
-    console.log('per second', perSecond);
     expect(perSecond).toBeLessThan(1);
   });
 
@@ -68,9 +67,8 @@ describe.skipIf(!hasPostgres())('processes on one PostgreSQL', () => {
     const { client, start } = await openPostgres();
     await start(1);
     const web = await start(0);
-    const times = [];
+    const times: number[] = [];
     for (let count = 0; count < 8; count += 1) times.push(await takenAfter(web));
-    console.log('taken after ms', times.map(Math.round).join(' '));
     expect(times.toSorted((a, b) => a - b)[4]).toBeLessThan(500);
     const end = `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'cutroom-listen'`;
     expect((await client.query(end)).rows.length).toBeGreaterThan(0);

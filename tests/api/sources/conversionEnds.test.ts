@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createChanges } from '../../../api/jobs/jobChanges.ts';
-import { lanesOf } from '../../../api/jobs/kinds.ts';
+import { lanesOf, queueNames } from '../../../api/jobs/kinds.ts';
+import type { Queue } from '../../../api/jobs/queue.ts';
 import { openQueue } from '../../../api/jobs/queue.ts';
 import { type Runner, startRunner } from '../../../api/jobs/runner.ts';
 import { createSuspects } from '../../../api/jobs/suspects.ts';
@@ -81,18 +82,27 @@ it('parties take turns with conversions, whatever their number of owners and que
   expect(served).toContain('few');
 });
 
-it('work requested by other processes is found with one query, and only slots for it are woken', async () => {
+it('waiting work is found with one query, new work by its notification, and only slots for it are woken', async () => {
   const { conversionStore: store, context } = await openParts();
-  await store.add({ id: newSecretId(), owner: 'o', party: 'o', source_url: '/a', input_name: 'a.gif' });
-  const [changes, woken, due] = [createChanges(), new Set<string>(), vi.fn(context.queue.due)];
-  changes.listen((key) => void woken.add(key));
-  const rest = { until: performance.now() + 60_000 };
-  const resting = { ...context, queue: { ...context.queue, due }, changes, rest };
-  const runner = startRunner(resting, {}, lanesOf(1, ['webhook', 'email']));
-  await until(() => woken.size > 0);
+  const add = () =>
+    store.add({ id: newSecretId(), owner: 'o', party: 'o', source_url: newSecretId(), input_name: 'a' });
+  const lanes = lanesOf(1, ['webhook', 'email']);
+  const due = vi.fn(async () => ({ queues: ['conversion' as const], seconds: Infinity }));
+  const fetched: string[] = [];
+  const fetchJob: Queue['fetchJob'] = async ({ queues = [] } = {}) => void fetched.push(...queues);
+  const times = (queue: string) => fetched.filter((one) => one === queue).length;
+  const queue = { ...context.queue, due, fetchJob };
+  const observed = { ...context, queue, changes: createChanges(), rest: { until: 0 } };
+  const runner = startRunner(observed, {}, lanes);
+  // Each lane looks once when it starts.
+  await until(() => times('email') === 1 && times('conversion') >= 2);
+  expect(due.mock.calls[0]).toEqual([lanes.flatMap(({ queues }) => queues)]);
+  due.mockResolvedValue({ queues: [], seconds: Infinity } as never);
+  const before = times('conversion');
+  await add();
+  await until(() => times('conversion') > before);
   await runner.stop();
-  expect([...woken]).toEqual(['conversion']);
-  expect(due).toHaveBeenCalledTimes(1);
+  for (const name of queueNames) if (name !== 'conversion') expect([name, times(name)]).toEqual([name, 1]);
 });
 
 it('a conversion that is claimed during shutdown is requeued at once', async () => {
