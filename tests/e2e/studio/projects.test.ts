@@ -6,11 +6,12 @@ import { openStudio } from '../support/studio.ts';
 const { open } = openSite();
 
 /** Adds projects to the list like another tab, the last one first. */
-const put = (page: Page, ids: readonly string[], savedAt: number) =>
-  page.evaluate(
+async function put(page: Page, ids: readonly string[], savedAt: number): Promise<void> {
+  // Opening it before the Studio has created it would create an empty one.
+  await page.waitForFunction(async () => (await indexedDB.databases()).some(({ name }) => name === 'cutroom-studio'));
+  await page.evaluate(
     async ([all, time]) => {
-      const [{ name = '' } = {}] = await indexedDB.databases();
-      const opening = indexedDB.open(name);
+      const opening = indexedDB.open('cutroom-studio');
       await new Promise((done) => opening.addEventListener('success', done));
       const change = opening.result.transaction('heads', 'readwrite');
       const rest = { width: 64, height: 64, sceneCount: 1, mediaUrls: [], revision: 1 };
@@ -24,6 +25,7 @@ const put = (page: Page, ids: readonly string[], savedAt: number) =>
     },
     [ids, savedAt] as const,
   );
+}
 
 it('only nearby cards of a thousand projects are rendered, and others on scrolling or tabbing to them', async () => {
   const { page, complaints } = await open();
