@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { messages } from '../../../engine/project/messages.ts';
 import { mediaFile, violationsOf } from '../support/page.ts';
 import { openSite } from '../support/site.ts';
+import { smallVideoFile } from '../support/smallVideo.ts';
 
 const site = openSite();
 
@@ -162,7 +163,7 @@ describe('the page of a tool', () => {
       await page
         .getByLabel('Files from this device')
         .first()
-        .setInputFiles(await mediaFile(...file));
+        .setInputFiles(file === numbers ? await smallVideoFile('numbers.mp4') : await mediaFile(...file));
     await createButton(page).waitFor();
     await set(page);
     await expect.poll(() => createButton(page).getAttribute('aria-disabled')).toBe('false');
@@ -186,7 +187,7 @@ describe('edits on a tool page', () => {
   it('can be undone, redone and reset, opened in the Studio, and copied as a command', async () => {
     const { page, complaints } = await site.open({ permissions: ['clipboard-read', 'clipboard-write'] });
     await page.goto('/loop-video');
-    await page.getByLabel('Files from this device').setInputFiles(await mediaFile(...numbers));
+    await page.getByLabel('Files from this device').setInputFiles(await smallVideoFile('numbers.mp4'));
     const loops = page.getByRole('textbox', { name: 'Loops' });
     await loops.fill('5');
     await loops.fill('1,');
