@@ -56,7 +56,7 @@ export async function startMailbox(at = 0): Promise<Mailbox> {
       until(() => {
         const at = emails.findIndex((email) => email.to === to);
         return at >= 0 && emails.splice(at, 1)[0];
-      }, 20_000),
+      }),
   };
 }
 
