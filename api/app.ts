@@ -23,7 +23,7 @@ import { fontRoutes } from './routes/fonts.ts';
 import { rejectHostileJson, rejectOtherSites } from './routes/guards.ts';
 import { healthRoutes } from './routes/health.ts';
 import { linkOriginOf, rejectOtherHosts } from './routes/hosts.ts';
-import { createErrorHandler, HttpError } from './routes/httpError.ts';
+import { createErrorHandler } from './routes/httpError.ts';
 import { imageRoutes } from './routes/images.ts';
 import { createLinkGate } from './routes/linkGate.ts';
 import { countAnswers, metricsRoutes } from './routes/metrics.ts';
@@ -45,6 +45,7 @@ import { videoRoutes } from './routes/videos.ts';
 import { serveWeb } from './routes/web.ts';
 import { type ServiceOptions, startService } from './service/service.ts';
 import { publicOriginOf } from './system/s3Settings.ts';
+import { fail } from './system/serviceError.ts';
 
 /** Settings of the application. */
 export interface AppOptions extends ServiceOptions {
@@ -70,7 +71,7 @@ const FORM_BYTES = 1_000_000;
 /**
  * Builds the application: starts its service and registers all routes. It does not listen yet; closing it stops the
  * service.
- * @throws Error for invalid hosts and proxies; LockedError.
+ * @throws Error for invalid hosts and proxies, and if the data folder is in use.
  */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const isProxy = proxiesOf(options.proxies);
@@ -158,7 +159,7 @@ async function registerPlugins(
     store: RateStore,
     keyGenerator: ({ ip }) => clientOf(ip),
     errorResponseBuilder: (_request, { ttl }) =>
-      new HttpError(429, 'too-many-requests', `Too many requests. Please try again in ${Math.ceil(ttl / 1000)} s.`),
+      fail('too-many-requests', `Too many requests. Please try again in ${Math.ceil(ttl / 1000)} s.`),
   });
   await app.register(fastifySwagger, {
     openapi: {

@@ -17,12 +17,7 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** The port is in use. `message` is written for the terminal. */
-class PortInUseError extends Error {
-  override name = 'PortInUseError';
-}
-
-/** Builds the application and listens. Prints nothing. @throws PortInUseError, LockedError */
+/** Builds the application and listens. Prints nothing. @throws Error for the terminal if the port or the data folder is in use */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
   const { port, host = '::' } = options;
   const app = await buildApp(options);
@@ -33,7 +28,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   } catch (error) {
     await app.close();
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    throw new PortInUseError(`Port ${port} is in use. Stop the program that uses it, or choose another PORT.`, {
+    throw new Error(`Port ${port} is in use. Stop the program that uses it, or choose another PORT.`, {
       cause: error,
     });
   }

@@ -67,8 +67,8 @@ function printBare({ pointer, message, code }: Problem): string {
 }
 
 /** A fault of Cutroom or of a program that it runs, not of the input. Its cause has the details. */
-export class Fault extends Error {
-  override name = 'Fault';
+export class InternalError extends Error {
+  override name = 'InternalError';
   constructor(cause: unknown) {
     super(faultSentence, { cause });
   }
@@ -80,7 +80,7 @@ const faultSentence =
 /** Whether an error's message is not written for people: it comes from a program or the language runtime. */
 function isFault(error: Error): boolean {
   const languageErrors = [TypeError, RangeError, ReferenceError, SyntaxError];
-  return [Fault, ProcessError, SpeechFailedError, ...languageErrors].some((kind) => error instanceof kind);
+  return [InternalError, ProcessError, SpeechFailedError, ...languageErrors].some((kind) => error instanceof kind);
 }
 
 /**

@@ -16,7 +16,7 @@ import {
 } from '../engine/project/output.ts';
 import type { Project } from '../engine/project/project.ts';
 import { cacheFolder } from './cacheFolder.ts';
-import { Fault, type Output, printNote, UsageError } from './output.ts';
+import { InternalError, type Output, printNote, UsageError } from './output.ts';
 import { ifExists, packageRoot } from './package.ts';
 import { createProgress, type ProgressView } from './progress.ts';
 import { isStream } from './projectFiles.ts';
@@ -99,7 +99,7 @@ export async function renderTo(
   } catch (error) {
     // A render reports in plain words what is wrong with the input or the machine, see renderProject; any other error is a fault.
     const isPlain = error instanceof Error && error.constructor === Error && !('code' in error);
-    throw isPlain && !signal.aborted ? new Fault(error) : error;
+    throw isPlain && !signal.aborted ? new InternalError(error) : error;
   } finally {
     progress.stop();
     for (const note of notes) output.note(printNote(note));

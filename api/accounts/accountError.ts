@@ -1,5 +1,6 @@
 import { INVALID_EMAIL_MESSAGE, passwordLength } from '../contract/account.ts';
 import type { ErrorCode } from '../contract/errors.ts';
+import { fail, type ServiceError } from '../system/serviceError.ts';
 
 /** Messages about accounts. */
 export const accountMessages = {
@@ -29,41 +30,28 @@ export const accountMessages = {
   tooManyTokens: 'You reached the limit of tokens. Revoke one that you no longer use.',
 } as const;
 
-/** A rejected account operation: status, code and message. */
-export class AccountError extends Error {
-  override name = 'AccountError';
-  readonly statusCode: number;
-  readonly code: ErrorCode;
-
-  constructor(statusCode: number, code: ErrorCode, message: string) {
-    super(message);
-    this.statusCode = statusCode;
-    this.code = code;
-  }
-
-  /** Returns the error for a code of the library; undefined for internal faults. */
-  static of(name: string): AccountError | undefined {
-    const found = known[name];
-    return found && new AccountError(...found);
-  }
+/** Creates the error for a code of the account library; undefined for internal faults. */
+export function accountError(name: string): ServiceError | undefined {
+  const found = known[name];
+  return found && fail(...found);
 }
 
-const known: Readonly<Record<string, readonly [number, ErrorCode, string]>> = {
-  INVALID_EMAIL_OR_PASSWORD: [401, 'signed-out', accountMessages.wrongPassword],
-  INVALID_PASSWORD: [403, 'forbidden', accountMessages.wrongCurrent],
-  INVALID_EMAIL: [422, 'invalid', accountMessages.email],
-  USER_ALREADY_EXISTS: [409, 'conflict', accountMessages.taken],
-  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: [409, 'conflict', accountMessages.taken],
-  PASSWORD_TOO_SHORT: [422, 'invalid', accountMessages.password],
-  PASSWORD_TOO_LONG: [422, 'invalid', accountMessages.password],
-  INVALID_CODE: [403, 'forbidden', accountMessages.wrongCode],
-  INVALID_BACKUP_CODE: [403, 'forbidden', accountMessages.wrongCode],
-  INVALID_TWO_FACTOR_COOKIE: [410, 'gone', accountMessages.endedSignIn],
-  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: [410, 'gone', accountMessages.endedSignIn],
-  ACCOUNT_TEMPORARILY_LOCKED: [429, 'too-many-requests', accountMessages.manyCodes],
-  TOTP_ALREADY_ENABLED: [409, 'conflict', accountMessages.twoFactorOn],
-  TOTP_NOT_ENABLED: [409, 'conflict', accountMessages.twoFactorOff],
-  TWO_FACTOR_NOT_ENABLED: [409, 'conflict', accountMessages.twoFactorOff],
-  CREDENTIAL_ACCOUNT_NOT_FOUND: [409, 'conflict', accountMessages.noPassword],
-  UNAUTHORIZED: [401, 'signed-out', accountMessages.signedOut],
+const known: Readonly<Record<string, readonly [ErrorCode, string]>> = {
+  INVALID_EMAIL_OR_PASSWORD: ['signed-out', accountMessages.wrongPassword],
+  INVALID_PASSWORD: ['forbidden', accountMessages.wrongCurrent],
+  INVALID_EMAIL: ['invalid', accountMessages.email],
+  USER_ALREADY_EXISTS: ['conflict', accountMessages.taken],
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: ['conflict', accountMessages.taken],
+  PASSWORD_TOO_SHORT: ['invalid', accountMessages.password],
+  PASSWORD_TOO_LONG: ['invalid', accountMessages.password],
+  INVALID_CODE: ['forbidden', accountMessages.wrongCode],
+  INVALID_BACKUP_CODE: ['forbidden', accountMessages.wrongCode],
+  INVALID_TWO_FACTOR_COOKIE: ['gone', accountMessages.endedSignIn],
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: ['gone', accountMessages.endedSignIn],
+  ACCOUNT_TEMPORARILY_LOCKED: ['too-many-requests', accountMessages.manyCodes],
+  TOTP_ALREADY_ENABLED: ['conflict', accountMessages.twoFactorOn],
+  TOTP_NOT_ENABLED: ['conflict', accountMessages.twoFactorOff],
+  TWO_FACTOR_NOT_ENABLED: ['conflict', accountMessages.twoFactorOff],
+  CREDENTIAL_ACCOUNT_NOT_FOUND: ['conflict', accountMessages.noPassword],
+  UNAUTHORIZED: ['signed-out', accountMessages.signedOut],
 };

@@ -45,7 +45,7 @@ export interface Accounts {
   emails: WorkKind<Delivery, never> | undefined;
 }
 
-/** Returns the accounts of a service. @throws AccountError 404 if accounts are turned off */
+/** Returns the accounts of a service. @throws ServiceError 404 if accounts are turned off */
 export type AccountsOf = () => Accounts;
 
 /** What accounts need. */

@@ -8,7 +8,7 @@ import { twoFactor } from 'better-auth/plugins/two-factor';
 import { passwordLength } from '../contract/account.ts';
 import type { Database } from '../db/database.ts';
 import { hashSecret } from '../sources/ids.ts';
-import { AccountError } from './accountError.ts';
+import { accountError } from './accountError.ts';
 import { type LibraryUser, type SignIn, toPerson } from './person.ts';
 import { hashedCode, makeRecoveryCodes } from './recoveryCodes.ts';
 
@@ -69,9 +69,9 @@ export async function openLibrary(database: Database, provider?: GenericOAuthCon
     },
     /** Returns the challenge of a sign-in that needs a second factor; undefined otherwise. */
     challengeIn: (headers: Headers | null) => cookieIn(headers, CHALLENGE_COOKIE),
-    /** Returns headers to answer a challenge. @throws AccountError 410 for an invalid one */
+    /** Returns headers to answer a challenge. @throws ServiceError 410 for an invalid one */
     withChallenge(challenge: string): Promise<Headers> {
-      if (!/^[\w.%~-]{1,300}$/.test(challenge)) throw AccountError.of('INVALID_TWO_FACTOR_COOKIE');
+      if (!/^[\w.%~-]{1,300}$/.test(challenge)) throw accountError('INVALID_TWO_FACTOR_COOKIE');
       return withCookie(CHALLENGE_COOKIE, challenge);
     },
     cookieIn,
@@ -79,13 +79,13 @@ export async function openLibrary(database: Database, provider?: GenericOAuthCon
   };
 }
 
-/** Converts the library's rejections to our errors. @throws AccountError */
+/** Converts the library's rejections to our errors. @throws ServiceError */
 export async function mapLibraryErrors<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {
     if (!(error instanceof APIError)) throw error;
-    throw AccountError.of(String(error.body?.code)) ?? error;
+    throw accountError(String(error.body?.code)) ?? error;
   }
 }
 

@@ -3,7 +3,8 @@ import { type Selectable, sql, type Transaction } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { ConfirmationTable, Tables } from '../db/tables.ts';
 import { hashSecret } from '../sources/ids.ts';
-import { AccountError, accountMessages } from './accountError.ts';
+import { fail } from '../system/serviceError.ts';
+import { accountMessages } from './accountError.ts';
 
 /** Lifetime of a link in hours. */
 const LINK_HOURS = 24;
@@ -33,7 +34,7 @@ export async function cancelConfirmations(db: Database['db'], userId: string): P
 
 /** Opens the links of a database; only hashes of their tokens are stored. */
 export function openConfirmations({ db }: Pick<Database, 'db'>) {
-  const gone = () => new AccountError(410, 'gone', accountMessages.oldConfirmation);
+  const gone = () => fail('gone', accountMessages.oldConfirmation);
   return {
     /** @returns undefined if the link was replaced or canceled. */
     get: (id: string): Promise<Confirmation | undefined> =>
@@ -47,7 +48,7 @@ export function openConfirmations({ db }: Pick<Database, 'db'>) {
       return (await row.executeTakeFirst()) && token;
     },
 
-    /** @throws AccountError 410 */
+    /** @throws ServiceError 410 */
     async find(token: string): Promise<Confirmation> {
       const found = db.selectFrom('confirmations').selectAll().where('hash', '=', hashSecret(token)).where(isValid);
       const row = await found.executeTakeFirst();
@@ -55,7 +56,7 @@ export function openConfirmations({ db }: Pick<Database, 'db'>) {
       return row;
     },
 
-    /** Redeems a link. @throws AccountError 410 for the later of two concurrent calls */
+    /** Redeems a link. @throws ServiceError 410 for the later of two concurrent calls */
     async redeem(token: string): Promise<void> {
       const redeemed = db.deleteFrom('confirmations').where('hash', '=', hashSecret(token)).where(isValid);
       if (!(await redeemed.returning('hash').executeTakeFirst())) throw gone();

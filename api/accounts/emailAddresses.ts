@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts';
-import { AccountError, accountMessages } from './accountError.ts';
+import { fail } from '../system/serviceError.ts';
+import { accountError, accountMessages } from './accountError.ts';
 import { type Library, mapLibraryErrors } from './authLibrary.ts';
 import { addConfirmation, type Confirmation, cancelConfirmations, openConfirmations } from './confirmations.ts';
 import type { EmailSettings, Outbox } from './emails.ts';
@@ -27,7 +28,7 @@ export interface Confirmed {
   wants?: 'password' | 'sign-in';
 }
 
-/** Confirms and changes email addresses by links. All calls throw AccountError for invalid input. */
+/** Confirms and changes email addresses by links. All calls throw ServiceError for invalid input. */
 export interface EmailAddresses {
   /**
    * Emails a link that creates the account. The owner of a taken address gets a notice instead; the answers do not
@@ -61,7 +62,7 @@ export function openEmailAddresses(database: Database, library: Library, outbox:
     const changed = db.updateTable('users').set({ email, email_verified: isVerified }).where('id', '=', userId);
     // Another account may have taken the address meanwhile.
     await changed.execute().catch(async (error) => {
-      throw (await isTaken(email)) ? AccountError.of('USER_ALREADY_EXISTS') : error;
+      throw (await isTaken(email)) ? accountError('USER_ALREADY_EXISTS') : error;
     });
     // Links sent to the previous address become invalid.
     await cancelConfirmations(db, userId);
@@ -71,7 +72,7 @@ export function openEmailAddresses(database: Database, library: Library, outbox:
     if (password === undefined) return false;
     const { password: passwords } = await context;
     if (hash && (await passwords.verify({ hash, password }))) return true;
-    throw AccountError.of('INVALID_PASSWORD');
+    throw accountError('INVALID_PASSWORD');
   };
 
   /** Creates the account of a confirmed sign-up. */
@@ -82,7 +83,7 @@ export function openEmailAddresses(database: Database, library: Library, outbox:
       { method: 'email-password' },
     );
     const user = await created.catch(async (error) => {
-      throw (await isTaken(email)) ? AccountError.of('USER_ALREADY_EXISTS') : error;
+      throw (await isTaken(email)) ? accountError('USER_ALREADY_EXISTS') : error;
     });
     const credential = { userId: user.id, providerId: 'credential', accountId: user.id, password };
     await internalAdapter.linkAccount(credential);
@@ -94,7 +95,7 @@ export function openEmailAddresses(database: Database, library: Library, outbox:
       const { internalAdapter } = await context;
       await internalAdapter.createSession(user.id);
       const found = await internalAdapter.findUserById(user.id);
-      if (!found) throw new AccountError(410, 'gone', accountMessages.removed);
+      if (!found) throw fail('gone', accountMessages.removed);
       return found;
     }, userAgent);
 

@@ -3,9 +3,11 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { OPERATOR_FILE } from '../contract/account.ts';
 import { hashSecret } from '../sources/ids.ts';
+import { ifMissing } from '../system/ifMissing.ts';
 import { publish } from '../system/publish.ts';
+import { fail } from '../system/serviceError.ts';
 import { temporaryName } from '../system/temporary.ts';
-import { AccountError, accountMessages } from './accountError.ts';
+import { accountMessages } from './accountError.ts';
 
 /**
  * Returns the operator's secret: the configured one, or one generated and stored in the data folder, readable by its
@@ -14,10 +16,7 @@ import { AccountError, accountMessages } from './accountError.ts';
 export async function operatorToken(root: string, named?: string): Promise<string> {
   if (named) return named;
   const file = path.join(root, OPERATOR_FILE);
-  const known = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error;
-    return '';
-  });
+  const known = await readFile(file, 'utf8').catch(ifMissing(''));
   if (known.trim() !== '') return known.trim();
   // Empty after a power failure.
   await rm(file, { force: true });
@@ -34,9 +33,9 @@ export async function operatorToken(root: string, named?: string): Promise<strin
   return (await readFile(file, 'utf8')).trim();
 }
 
-/** Admits only the operator. @param authorization the request's header. @throws AccountError 403 */
+/** Admits only the operator. @param authorization the request's header. @throws ServiceError 403 */
 export function expectOperator(authorization: string | undefined, secret: string): void {
-  if (!isOperator(authorization, secret)) throw new AccountError(403, 'forbidden', accountMessages.operatorOnly);
+  if (!isOperator(authorization, secret)) throw fail('forbidden', accountMessages.operatorOnly);
 }
 
 /** Whether a request has the operator's token. @param authorization the request's header. */

@@ -2,7 +2,8 @@ import { APIError } from 'better-auth/api';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { hashSecret } from '../sources/ids.ts';
-import { AccountError, accountMessages } from './accountError.ts';
+import { fail } from '../system/serviceError.ts';
+import { accountError, accountMessages } from './accountError.ts';
 import { mapLibraryErrors, openLibrary } from './authLibrary.ts';
 import { cancelConfirmations } from './confirmations.ts';
 import { type EmailAddresses, openEmailAddresses } from './emailAddresses.ts';
@@ -14,7 +15,7 @@ import { openTwoFactor, type TwoFactor } from './twoFactor.ts';
 /** Milliseconds within which another use of a sign-in is not recorded, to limit writes. */
 const USE_MS = 60_000;
 
-/** Users, passwords and sign-ins. All calls throw AccountError for invalid input. */
+/** Users, passwords and sign-ins. All calls throw ServiceError for invalid input. */
 export interface People {
   /** Confirms and changes their email addresses. */
   emails: EmailAddresses;
@@ -58,7 +59,7 @@ export async function openPeople(database: Database, outbox: Outbox): Promise<Pe
     const { db } = database;
     const taken = db.selectFrom('users').select('id').where('email', '=', email.toLowerCase());
     if (!(error instanceof APIError) || error.body?.code !== 'FAILED_TO_CREATE_USER') throw error;
-    throw (await taken.executeTakeFirst()) ? AccountError.of('USER_ALREADY_EXISTS') : error;
+    throw (await taken.executeTakeFirst()) ? accountError('USER_ALREADY_EXISTS') : error;
   };
   const noteUse = async (secret: string, usedAt: Date | null | undefined) => {
     if (usedAt && Math.abs(Date.now() - new Date(usedAt).getTime()) < USE_MS) return;
@@ -98,7 +99,7 @@ export async function openPeople(database: Database, outbox: Outbox): Promise<Pe
       const { internalAdapter, password } = await library.context;
       const hash = await password.hash(newPassword);
       const id = await resets.consume(token);
-      if (id === undefined) throw new AccountError(410, 'gone', accountMessages.oldLink);
+      if (id === undefined) throw fail('gone', accountMessages.oldLink);
       if (await internalAdapter.findCredentialAccount(id)) await internalAdapter.updatePassword(id, hash);
       else await internalAdapter.createAccount({ userId: id, providerId: 'credential', accountId: id, password: hash });
       await internalAdapter.deleteUserSessions(id);

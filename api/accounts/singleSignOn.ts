@@ -1,7 +1,8 @@
 import type { GenericOAuthConfig } from 'better-auth/plugins/generic-oauth';
 import { providedEmail, providedName } from '../contract/account.ts';
 import type { Database } from '../db/database.ts';
-import { AccountError, accountMessages } from './accountError.ts';
+import { fail } from '../system/serviceError.ts';
+import { accountMessages } from './accountError.ts';
 import { mapLibraryErrors, openLibrary } from './authLibrary.ts';
 import { type Challenge, type SignIn, toPerson } from './person.ts';
 
@@ -27,7 +28,7 @@ export interface SingleSignOnSettings {
 /** Why single sign-on did not start a sign-in. */
 export type SignOnProblem = 'cancelled' | 'unverified' | 'not-linked' | 'failed';
 
-/** Single sign-on at an OpenID provider. Calls throw AccountError 503 while the provider is unreachable. */
+/** Single sign-on at an OpenID provider. Calls throw ServiceError 503 while the provider is unreachable. */
 export interface SingleSignOn {
   name: string;
   /** Starts a sign-in. @returns the provider's URL, and state for a cookie: encrypted, and bound to `state`. */
@@ -42,7 +43,7 @@ export interface SingleSignOn {
 
 /** Opens single sign-on. @param origin of the redirect URI: CUTROOM_URL. */
 export function openSingleSignOn(database: Database, settings: SingleSignOnSettings, origin: string): SingleSignOn {
-  const unavailable = () => new AccountError(503, 'unavailable', accountMessages.providerAway);
+  const unavailable = () => fail('unavailable', accountMessages.providerAway);
   let opened: ReturnType<typeof open> | undefined;
   const open = async () => {
     const library = await openLibrary(database, configOf(settings, origin));

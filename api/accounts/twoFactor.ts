@@ -1,7 +1,8 @@
 import { APIError } from 'better-auth/api';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { AccountError, accountMessages } from './accountError.ts';
+import { fail } from '../system/serviceError.ts';
+import { accountError, accountMessages } from './accountError.ts';
 import { type Library, mapLibraryErrors } from './authLibrary.ts';
 import { type LibraryUser, type SignIn, toPerson } from './person.ts';
 import { hashedCode, plainRecoveryCode } from './recoveryCodes.ts';
@@ -18,7 +19,7 @@ export interface Setup {
   recoveryCodes: string[];
 }
 
-/** The second factor: codes of an authenticator app, or recovery codes. Calls throw AccountError for invalid input. */
+/** The second factor: codes of an authenticator app, or recovery codes. Calls throw ServiceError for invalid input. */
 export interface TwoFactor {
   /**
    * Returns whether it is on, the number of remaining recovery codes, and whether the user has the password that
@@ -55,7 +56,7 @@ export function openTwoFactor({ db }: Database, library: Library): TwoFactor {
   const userOfChallenge = async (challenge: string) => {
     const [identifier = ''] = challenge.split('.');
     const found = await (await context).internalAdapter.findVerificationValue(identifier);
-    if (!found) throw AccountError.of('INVALID_TWO_FACTOR_COOKIE');
+    if (!found) throw accountError('INVALID_TWO_FACTOR_COOKIE');
     return found.value;
   };
   return {
@@ -75,7 +76,7 @@ export function openTwoFactor({ db }: Database, library: Library): TwoFactor {
     },
     async turnOn(secret, written, userAgent) {
       const code = plainCode(written);
-      if (code === undefined) throw AccountError.of('INVALID_CODE');
+      if (code === undefined) throw accountError('INVALID_CODE');
       const verify = async () => (await api.verifyTOTP({ ...as(secret), body: { code } })).user as LibraryUser;
       const signIn = await withSecret(verify, userAgent);
       await isFirstUse(signIn.person.id, code);
@@ -83,7 +84,7 @@ export function openTwoFactor({ db }: Database, library: Library): TwoFactor {
     },
     async turnOff(secret, password, userAgent) {
       const found = await api.getSession(as(secret));
-      if (!found) throw AccountError.of('UNAUTHORIZED');
+      if (!found) throw accountError('UNAUTHORIZED');
       return withSecret(async () => {
         await api.disableTwoFactor({ ...as(secret), body: { password } });
         return { ...found.user, twoFactorEnabled: false };
@@ -95,7 +96,7 @@ export function openTwoFactor({ db }: Database, library: Library): TwoFactor {
       const headers = await library.withChallenge(challenge);
       const code = plainCode(written);
       if (code !== undefined && !(await isFirstUse(await userOfChallenge(challenge), code)))
-        throw new AccountError(403, 'forbidden', accountMessages.usedCode);
+        throw fail('forbidden', accountMessages.usedCode);
       const verify = async () => {
         if (code !== undefined) return (await api.verifyTOTP({ headers, body: { code } })).user;
         const answer = await api.verifyBackupCode({ headers, body: { code: hashedCode(plainRecoveryCode(written)) } });
@@ -115,5 +116,5 @@ function plainCode(written: string): string | undefined {
 
 /** If a recovery code is used twice concurrently, the library rejects the second use without an error code. */
 function asWrongCode(error: unknown): never {
-  throw error instanceof APIError && error.statusCode === 409 ? AccountError.of('INVALID_CODE') : error;
+  throw error instanceof APIError && error.statusCode === 409 ? accountError('INVALID_CODE') : error;
 }

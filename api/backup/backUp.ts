@@ -5,13 +5,14 @@ import manifest from '../../package.json' with { type: 'json' };
 import { lockFolder } from '../db/lock.ts';
 import { LOCK_SOCKETS } from '../db/lockSocket.ts';
 import { knownMigrations } from '../db/migrations/list.ts';
+import { ifMissing } from '../system/ifMissing.ts';
 import { makeNamedFolder } from '../system/makeFolder.ts';
 import { publish, syncFolder } from '../system/publish.ts';
 import { readHashed } from '../system/readHashed.ts';
 import type { S3Settings } from '../system/s3Settings.ts';
 import { copyHashed } from './copyHashed.ts';
 import { liesIn } from './liesIn.ts';
-import { BACKUP_FILE, BackupError, type BackupManifest, DUMP_FILE } from './manifest.ts';
+import { BACKUP_FILE, type BackupManifest, DUMP_FILE } from './manifest.ts';
 import { dumpPostgres } from './postgres.ts';
 import { finished } from './unfinished.ts';
 
@@ -33,7 +34,7 @@ export interface BackUpOptions {
  * the embedded database, no service may use the data folder meanwhile. PostgreSQL is dumped first and may be in use:
  * later rows are missing from the dump, and the files that it refers to still exist, since stored files never change.
  * Files are verified by hash when they are restored; the manifest is written last.
- * @throws BackupError, LockedError; a failed backup is deleted.
+ * @throws Error for the terminal; a failed backup is deleted.
  */
 export async function backUp(options: BackUpOptions): Promise<BackupManifest> {
   const [root, out] = [path.resolve(options.dataDir), path.resolve(options.out)];
@@ -82,17 +83,19 @@ async function saveFolder(
   saved: Pick<BackupManifest, 'files' | 'folders'>,
   options: BackUpOptions,
 ): Promise<void> {
-  const { mode } = (await stat(from).catch(gone)) ?? { mode: 0o700 };
+  const { mode } = (await stat(from).catch(ifMissing(undefined))) ?? { mode: 0o700 };
   await mkdir(path.join(out, to), { mode: 0o700 });
   saved.folders.push({ path: to, mode: mode & 0o777 });
-  for (const name of (await readdir(from).catch(noneThere)).sort()) {
+  for (const name of (await readdir(from).catch(ifMissing<string[]>([]))).sort()) {
     options.signal?.throwIfAborted();
     const [source, place] = [path.join(from, name), `${to}/${name}`];
     if (to === 'data' && (left.includes(name) || (options.databaseUrl && name === 'db'))) continue;
     const info = await infoOf(source, to === 'data');
     if (info?.isDirectory()) await saveFolder(source, out, place, saved, options);
     if (!info?.isFile()) continue;
-    const read = await copyHashed(source, path.join(out, place), info.mode & 0o777, options.signal).catch(gone);
+    const read = await copyHashed(source, path.join(out, place), info.mode & 0o777, options.signal).catch(
+      ifMissing(undefined),
+    );
     if (read) saved.files.push({ path: place, mode: info.mode & 0o777, ...read });
     // With PostgreSQL, the running service may delete files meanwhile.
     else await rm(path.join(out, place), { force: true });
@@ -105,20 +108,11 @@ async function saveFolder(
  * other links are not ours.
  */
 async function infoOf(place: string, follows: boolean): Promise<Stats | undefined> {
-  const info = await lstat(place).catch(gone);
+  const info = await lstat(place).catch(ifMissing(undefined));
   if (!info?.isSymbolicLink() || !follows) return info;
   return stat(place).catch(() => {
-    throw new BackupError(`${place} is a link, and its target does not exist.`);
+    throw new Error(`${place} is a link, and its target does not exist.`);
   });
-}
-
-function gone(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error;
-}
-
-function noneThere(error: NodeJS.ErrnoException): string[] {
-  gone(error);
-  return [];
 }
 
 /**
@@ -128,14 +122,14 @@ function noneThere(error: NodeJS.ErrnoException): string[] {
 async function expectData(root: string, out: string, { databaseUrl, s3 }: BackUpOptions): Promise<void> {
   const names: string[] = await readdir(root).catch(() => []);
   if (!(databaseUrl ? s3 !== undefined || names.length > 0 : names.includes('db')))
-    throw new BackupError(`There is no data of a service in ${root}. Name the data folder with --data or DATA_DIR.`);
+    throw new Error(`There is no data of a service in ${root}. Name the data folder with --data or DATA_DIR.`);
   if (await liesIn(out, root))
-    throw new BackupError(`The backup would be inside the data folder ${root}. Name another folder.`);
+    throw new Error(`The backup would be inside the data folder ${root}. Name another folder.`);
 }
 
 async function makeEmpty(out: string): Promise<void> {
   await makeNamedFolder(out);
-  if ((await readdir(out)).length > 0) throw new BackupError(`${out} is not empty. Each backup needs its own folder.`);
+  if ((await readdir(out)).length > 0) throw new Error(`${out} is not empty. Each backup needs its own folder.`);
   // It contains emails and password hashes.
   await chmod(out, 0o700);
 }

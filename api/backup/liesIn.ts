@@ -1,5 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
+import { isMissing } from '../system/ifMissing.ts';
 import { isBelow } from '../system/isBelow.ts';
 
 /** Whether a path is a folder or inside it, after following links. @param place may be missing. */
@@ -8,10 +9,9 @@ export async function liesIn(place: string, folder: string): Promise<boolean> {
 }
 
 async function realOf(place: string): Promise<string> {
-  return realpath(place).catch(async (error: NodeJS.ErrnoException) => {
+  return realpath(place).catch(async (error: unknown) => {
     const above = path.dirname(place);
-    const isNone = error.code === 'ENOENT' || error.code === 'ENOTDIR';
-    if (!isNone || above === place) throw error;
+    if (!isMissing(error) || above === place) throw error;
     return path.join(await realOf(above), path.basename(place));
   });
 }

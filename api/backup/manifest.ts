@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { knownMigrations } from '../db/migrations/list.ts';
+import { isMissing } from '../system/ifMissing.ts';
 
 /** File of a backup that lists all others; written last, so a backup without it is incomplete. */
 export const BACKUP_FILE = 'backup.json';
@@ -41,23 +42,17 @@ const manifestSchema = z.strictObject({
 /** Manifest of a backup: its origin, and every folder and file. */
 export type BackupManifest = z.infer<typeof manifestSchema>;
 
-/** A backup is incomplete, or cannot be restored by this release. `message` is written for the terminal. */
-export class BackupError extends Error {
-  override name = 'BackupError';
-}
-
-/** Reads a backup's manifest. @throws BackupError if it is missing, invalid, or from a newer release. */
+/** Reads a backup's manifest. @throws Error if it is missing, invalid, or from a newer release. */
 export async function readManifest(folder: string): Promise<BackupManifest> {
-  const text = await readFile(path.join(folder, BACKUP_FILE), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error;
-    throw new BackupError(`${folder} is not a complete backup: it has no ${BACKUP_FILE}, which is written last.`);
+  const text = await readFile(path.join(folder, BACKUP_FILE), 'utf8').catch((error: unknown) => {
+    if (!isMissing(error)) throw error;
+    throw new Error(`${folder} is not a complete backup: it has no ${BACKUP_FILE}, which is written last.`);
   });
   const read = manifestSchema.safeParse(parsed(text));
-  if (!read.success)
-    throw new BackupError(`The ${BACKUP_FILE} of ${folder} is damaged, or belongs to another program.`);
+  if (!read.success) throw new Error(`The ${BACKUP_FILE} of ${folder} is damaged, or belongs to another program.`);
   const unknown = read.data.migrations.find((name) => !knownMigrations.has(name));
   if (unknown === undefined) return read.data;
-  throw new BackupError(
+  throw new Error(
     `The backup was created by a newer release of Cutroom, ${read.data.release}. Restore it with that release or a later one.`,
   );
 }

@@ -7,7 +7,7 @@ import { syncFolder } from '../system/publish.ts';
 import { readHashed } from '../system/readHashed.ts';
 import { copyHashed } from './copyHashed.ts';
 import { liesIn } from './liesIn.ts';
-import { BackupError, type BackupManifest, DUMP_FILE, readManifest } from './manifest.ts';
+import { type BackupManifest, DUMP_FILE, readManifest } from './manifest.ts';
 import { expectEmptyPostgres, restorePostgres } from './postgres.ts';
 import { markFinished, markUnfinished, UNFINISHED } from './unfinished.ts';
 
@@ -31,14 +31,14 @@ const harmless = ['lock', LOCK_SOCKETS, 'lost+found'];
 /**
  * Restores a backup into an empty data folder, and its dump into an empty database. Verifies everything before writing,
  * and never overwrites files.
- * @throws BackupError, LockedError; a failed restore is deleted.
+ * @throws Error for the terminal; a failed restore is deleted.
  */
 export async function restore({ from, dataDir, databaseUrl, signal }: RestoreOptions): Promise<BackupManifest> {
   const [backup, root] = [path.resolve(from), path.resolve(dataDir)];
   const manifest = await checkBackup(backup, signal);
   // Remains of a killed restore are deleted, with everything else in the folder.
   if (await liesIn(backup, root))
-    throw new BackupError(`The backup is inside the data folder ${root}. Name another folder with --data.`);
+    throw new Error(`The backup is inside the data folder ${root}. Name another folder with --data.`);
   expectDatabase(manifest, databaseUrl);
   if (databaseUrl) await expectEmptyPostgres(databaseUrl);
   await makeNamedFolder(root, 0o700);
@@ -65,7 +65,7 @@ export async function restore({ from, dataDir, databaseUrl, signal }: RestoreOpt
 }
 
 /**
- * Verifies all files of a backup. @returns its manifest. @throws BackupError that names the first missing or damaged
+ * Verifies all files of a backup. @returns its manifest. @throws Error that names the first missing or damaged
  * file.
  */
 export async function checkBackup(folder: string, signal?: AbortSignal): Promise<BackupManifest> {
@@ -74,7 +74,7 @@ export async function checkBackup(folder: string, signal?: AbortSignal): Promise
   for (const file of manifest.files) {
     const place = path.join(backup, file.path);
     const info = await lstat(place).catch(() => undefined);
-    if (!info?.isFile()) throw new BackupError(`The backup ${backup} is incomplete: ${file.path} is missing.`);
+    if (!info?.isFile()) throw new Error(`The backup ${backup} is incomplete: ${file.path} is missing.`);
     const isSame = info.size === file.size && (await readHashed(place, signal)).sha256 === file.sha256;
     if (!isSame) throw damaged(backup, file.path);
   }
@@ -100,24 +100,22 @@ async function putBack(
   }
 }
 
-function damaged(backup: string, file: string): BackupError {
-  return new BackupError(`The backup ${backup} is damaged: ${file} has changed since it was saved.`);
+function damaged(backup: string, file: string): Error {
+  return new Error(`The backup ${backup} is damaged: ${file} has changed since it was saved.`);
 }
 
 function expectDatabase({ database }: BackupManifest, databaseUrl: string | undefined): void {
   if (database === 'postgresql' && !databaseUrl)
-    throw new BackupError('The backup contains a PostgreSQL database. Name an empty one in DATABASE_URL.');
+    throw new Error('The backup contains a PostgreSQL database. Name an empty one in DATABASE_URL.');
   if (database === 'embedded' && databaseUrl)
-    throw new BackupError('The backup contains the built-in database. Restore it without DATABASE_URL.');
+    throw new Error('The backup contains the built-in database. Restore it without DATABASE_URL.');
 }
 
 async function expectEmpty(root: string): Promise<void> {
   const names = await readdir(root);
   const isBegun = names.includes(UNFINISHED);
   if (!isBegun && names.some((name) => !harmless.includes(name)))
-    throw new BackupError(
-      `${root} is not empty, and a restore overwrites nothing. Name another data folder with --data.`,
-    );
+    throw new Error(`${root} is not empty, and a restore overwrites nothing. Name another data folder with --data.`);
 }
 
 /** Deletes remains of a killed restore; the folder was empty before. */

@@ -16,7 +16,7 @@ export interface BodyReader {
   /**
    * Runs a task on a body.
    * @param client that sent it: clients alternate. @param args the body, then further arguments of the task.
-   * @throws BusyError, TooComplexError
+   * @throws ServiceError "too-many-requests" if too many wait, "invalid" if parsing takes too long
    */
   read<N extends keyof BodyTasks>(
     client: string,

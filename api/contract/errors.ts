@@ -41,29 +41,29 @@ export type ErrorBody = z.infer<typeof errorBody>;
 /** A problem with sent data. */
 export type ProblemItem = z.infer<typeof problemItem>;
 
-/** Error codes of the service; failed jobs use them too. */
-const errorCodes = {
-  malformed: 'the request is malformed (400)',
-  'signed-out': 'the sign-in is missing or invalid (401)',
-  forbidden: 'the request came from another site, or is not permitted (403)',
-  quota: 'the storage quota is used up; delete data, waiting does not help (403)',
-  'not-found': 'the resource does not exist, or belongs to another owner (404)',
-  timeout: 'the request arrived too slowly (408)',
-  conflict: 'the state of the resource does not allow this (409)',
-  changed: 'the resource has changed since the given revision (412)',
-  gone: 'the resource existed and was deleted or abandoned (410)',
-  'too-large': 'the body or the file is too large (413)',
-  'unsupported-type': 'the content type is not supported (415)',
-  misdirected: 'the request was meant for another host (421)',
-  invalid: 'the project or the settings have problems (422)',
-  unreadable: 'the media cannot be decoded (422)',
-  checksum: 'the bytes do not match their checksum (460)',
-  link: 'the target of a link cannot be used (422)',
-  'too-many-requests': 'too many requests; Retry-After says how long to wait (429)',
-  unavailable: 'the resource is temporarily unavailable; retry later (503)',
-  'disk-full': 'the server’s disk is full (507)',
-  internal: 'the service failed (500)',
-  lost: 'a job was started several times and never finished',
+/** Error codes of the service with the statuses of their answers; failed jobs use them too. */
+export const errorCodes = {
+  malformed: { status: 400, meaning: 'the request is malformed' },
+  'signed-out': { status: 401, meaning: 'the sign-in is missing or invalid' },
+  forbidden: { status: 403, meaning: 'the request came from another site, or is not permitted' },
+  quota: { status: 403, meaning: 'the storage quota is used up; delete data, waiting does not help' },
+  'not-found': { status: 404, meaning: 'the resource does not exist, or belongs to another owner' },
+  timeout: { status: 408, meaning: 'the request arrived too slowly' },
+  conflict: { status: 409, meaning: 'the state of the resource does not allow this' },
+  changed: { status: 412, meaning: 'the resource has changed since the given revision' },
+  gone: { status: 410, meaning: 'the resource existed and was deleted or abandoned' },
+  'too-large': { status: 413, meaning: 'the body or the file is too large' },
+  'unsupported-type': { status: 415, meaning: 'the content type is not supported' },
+  misdirected: { status: 421, meaning: 'the request was meant for another host' },
+  invalid: { status: 422, meaning: 'the project or the settings have problems' },
+  unreadable: { status: 422, meaning: 'the media cannot be decoded' },
+  checksum: { status: 460, meaning: 'the bytes do not match their checksum' },
+  link: { status: 422, meaning: 'the target of a link cannot be used' },
+  'too-many-requests': { status: 429, meaning: 'too many requests; Retry-After says how long to wait' },
+  unavailable: { status: 503, meaning: 'the resource is temporarily unavailable; retry later' },
+  'disk-full': { status: 507, meaning: 'the server’s disk is full' },
+  internal: { status: 500, meaning: 'the service failed' },
+  lost: { status: 500, meaning: 'a job was started several times and never finished' },
 } as const;
 
 /** An error code of the service. */

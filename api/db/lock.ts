@@ -2,14 +2,10 @@ import { readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { ifMissing } from '../system/ifMissing.ts';
 import { makePrivateFolder } from '../system/privateFolder.ts';
 import { processStart } from '../system/processStart.ts';
 import { openLockSocket, sweepLockSockets } from './lockSocket.ts';
-
-/** Another process uses the folder. `message` is written for the terminal. */
-export class LockedError extends Error {
-  override name = 'LockedError';
-}
 
 /** An exclusive lock on a folder. */
 export interface FolderLock {
@@ -36,7 +32,7 @@ const MISSED_BEATS = 4;
  * because clocks differ and may be set. Earlier releases only know the file, or use another socket: the file guards
  * against them.
  * @param options.beatMs milliseconds between touches; the same for all processes of a folder.
- * @throws LockedError
+ * @throws Error for the terminal if another process uses the folder.
  */
 export async function lockFolder(folder: string, { beatMs = BEAT_MS } = {}): Promise<FolderLock> {
   await makePrivateFolder(folder);
@@ -67,11 +63,13 @@ export async function lockFolder(folder: string, { beatMs = BEAT_MS } = {}): Pro
 }
 
 async function readHolder(file: string): Promise<Holder | undefined> {
+  const text = await readFile(file, 'utf8').catch(ifMissing(''));
   try {
-    const value = JSON.parse(await readFile(file, 'utf8')) as Partial<Holder>;
+    const value = JSON.parse(text) as Partial<Holder>;
     if (typeof value.pid !== 'number') return undefined;
     return { pid: value.pid, started: value.started ?? '', host: value.host ?? '' };
   } catch {
+    // Empty after a power failure, or being written.
     return undefined;
   }
 }
@@ -123,9 +121,9 @@ function self(): Holder {
   return { pid: process.pid, started: processStart(process.pid) ?? '', host: os.hostname() };
 }
 
-function lockedBy(folder: string, holder: Holder | undefined): LockedError {
+function lockedBy(folder: string, holder: Holder | undefined): Error {
   const who = holder
     ? `process ${holder.pid}${holder.host === os.hostname() ? '' : ` on ${holder.host}`}`
     : 'another process';
-  return new LockedError(`The data folder ${folder} is in use by ${who}. Stop it first, or choose another DATA_DIR.`);
+  return new Error(`The data folder ${folder} is in use by ${who}. Stop it first, or choose another DATA_DIR.`);
 }

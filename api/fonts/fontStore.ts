@@ -10,8 +10,9 @@ import { freeBytesIn } from '../system/diskFull.ts';
 import { environment } from '../system/environment.ts';
 import { limitConcurrency } from '../system/limitConcurrency.ts';
 import { syncTree } from '../system/publish.ts';
+import { fail, isFailure, type ServiceError } from '../system/serviceError.ts';
 import { PARTS_FILE } from './fontPath.ts';
-import { FontError, MAX_TARBALL_BYTES, packFont } from './pack.ts';
+import { MAX_TARBALL_BYTES, packFont } from './pack.ts';
 import { unpackFiles } from './unpack.ts';
 
 /** Milliseconds before a failed download is tried again. */
@@ -27,7 +28,7 @@ export interface FontStore {
   /**
    * Makes a family available in the folder. Concurrent calls for a family share one download.
    * @param id its package name without the scope; only fonts of the catalog and of scripts are downloaded.
-   * @throws FontError if it is unavailable.
+   * @throws ServiceError if it is unavailable.
    */
   ensure(id: string): Promise<void>;
   /** Whether a family needs no download. */
@@ -56,7 +57,7 @@ function createFontStore(folder: string): FontStore {
     if (await has(font)) return;
     const before = failed.get(font.id);
     if (before && before.until > performance.now()) throw before.error;
-    if (!environment().fetchesFonts) throw new FontError('off', 'Fetching fonts is turned off on this server.');
+    if (!environment().fetchesFonts) throw fail('not-found', 'Fetching fonts is turned off on this server.');
     try {
       await turns(() => fetchFont(font, folder, stop.signal));
       failed.delete(font.id);
@@ -70,10 +71,10 @@ function createFontStore(folder: string): FontStore {
     folder,
     async ensure(id) {
       const font = findFontById(id);
-      if (!font) throw new FontError('missing', 'There is no such font.');
+      if (!font) throw fail('not-found', 'There is no such font.');
       if (font.source !== 'further') return;
       if (!running.has(id) && running.size >= MOST_WAITING && !(await has(font)))
-        throw new FontError('away', 'Too many fonts are being fetched. Please try again in a moment.');
+        throw fail('unavailable', 'Too many fonts are being fetched. Please try again in a moment.');
       const work = running.get(id) ?? fetchOne(font).finally(() => running.delete(id));
       running.set(id, work);
       await work;
@@ -83,7 +84,7 @@ function createFontStore(folder: string): FontStore {
       return font !== undefined && has(font);
     },
     async close() {
-      stop.abort(new FontError('away', 'The service is stopping.'));
+      stop.abort(fail('unavailable', 'The service is stopping.'));
       stores.delete(folder);
       await Promise.allSettled(running.values());
     },
@@ -95,7 +96,7 @@ async function fetchFont(font: Font, folder: string, signal: AbortSignal): Promi
   signal.throwIfAborted();
   await mkdir(folder, { recursive: true });
   if ((await freeBytesIn(folder)) < diskFloor + 2 * MAX_TARBALL_BYTES)
-    throw new FontError('away', 'The storage for fonts is full.');
+    throw fail('unavailable', 'The storage for fonts is full.');
   const work = await mkdtemp(path.join(tmpdir(), 'cutroom-font-'));
   // In the same parent folder, so that the final rename is atomic.
   const draft = path.join(folder, `.${font.id}.${randomBytes(6).toString('hex')}`);
@@ -106,7 +107,7 @@ async function fetchFont(font: Font, folder: string, signal: AbortSignal): Promi
     const found = await unpackFiles(tarball, (file) =>
       isNeeded(file) ? path.join(draft, path.basename(file)) : undefined,
     );
-    if (!found.has(needed)) throw new FontError('missing', 'The font’s package contains no glyphs.');
+    if (!found.has(needed)) throw fail('not-found', 'The font’s package contains no glyphs.');
     const place = path.join(folder, font.id);
     await syncTree(draft);
     await rename(draft, place).catch(async (error) => {
@@ -133,8 +134,10 @@ function packageOf(font: Font): { name: string; isNeeded: (file: string) => bool
   return { name: `@fontsource/${id}`, isNeeded: (file) => files.has(file), needed };
 }
 
-function asFontError(error: unknown): FontError {
-  return error instanceof FontError ? error : new FontError('away', 'The font could not be fetched.', error);
+function asFontError(error: unknown): ServiceError {
+  return isFailure(error, 'not-found', 'unavailable')
+    ? error
+    : fail('unavailable', 'The font could not be fetched.', { cause: error });
 }
 
 async function isThere(place: string): Promise<boolean> {

@@ -2,18 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { npmEnvironment } from '../system/environment.ts';
 import { type Limits, ProcessError, runProcess } from '../system/process.ts';
-
-/** A font family is unavailable. `message` is written for users. */
-export class FontError extends Error {
-  override name = 'FontError';
-  /** off: downloads are turned off; missing: the package does not exist or is unusable; away: try again later. */
-  readonly reason: 'off' | 'missing' | 'away';
-
-  constructor(reason: FontError['reason'], message: string, cause?: unknown) {
-    super(message, { cause });
-    this.reason = reason;
-  }
-}
+import { fail, type ServiceError } from '../system/serviceError.ts';
 
 /** Largest accepted package of a family, in bytes. */
 export const MAX_TARBALL_BYTES = 30_000_000;
@@ -30,7 +19,7 @@ const limits: Limits = {
  * Downloads the package of a font with npm and the operator's npm settings.
  * @param name of a known package; the caller must not pass untrusted names. @param folder an empty one, which the
  * caller deletes.
- * @returns path of the tarball. @throws FontError; the signal's reason when aborted.
+ * @returns path of the tarball. @throws ServiceError; the signal's reason when aborted.
  */
 export async function packFont(name: string, folder: string, signal?: AbortSignal): Promise<string> {
   const options = [
@@ -50,17 +39,17 @@ export async function packFont(name: string, folder: string, signal?: AbortSigna
     throw error instanceof ProcessError ? failureOf(error) : error;
   }
   const packed = (await readdir(folder)).find((file) => file.endsWith('.tgz'));
-  if (!packed) throw new FontError('away', 'The font could not be fetched.');
+  if (!packed) throw fail('unavailable', 'The font could not be fetched.');
   const tarball = path.join(folder, packed);
-  if ((await stat(tarball)).size > MAX_TARBALL_BYTES) throw new FontError('missing', 'The font is too large.');
+  if ((await stat(tarball)).size > MAX_TARBALL_BYTES) throw fail('not-found', 'The font is too large.');
   return tarball;
 }
 
-function failureOf(error: ProcessError): FontError {
+function failureOf(error: ProcessError): ServiceError {
   if (error.reason === 'start')
-    return new FontError('away', 'npm is not installed, so the font cannot be fetched.', error);
-  if (error.reason === 'timeout') return new FontError('away', 'Fetching the font took too long.', error);
-  if (/\b(E404|ETARGET)\b/.test(error.log)) return new FontError('missing', 'There is no such font.', error);
-  if (/\bEFBIG\b/.test(error.log)) return new FontError('missing', 'The font is too large.', error);
-  return new FontError('away', 'The font could not be fetched.', error);
+    return fail('unavailable', 'npm is not installed, so the font cannot be fetched.', { cause: error });
+  if (error.reason === 'timeout') return fail('unavailable', 'Fetching the font took too long.', { cause: error });
+  if (/\b(E404|ETARGET)\b/.test(error.log)) return fail('not-found', 'There is no such font.', { cause: error });
+  if (/\bEFBIG\b/.test(error.log)) return fail('not-found', 'The font is too large.', { cause: error });
+  return fail('unavailable', 'The font could not be fetched.', { cause: error });
 }

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createGunzip } from 'node:zlib';
-import { FontError } from './pack.ts';
+import { fail, type ServiceError } from '../system/serviceError.ts';
 
 /** Largest extracted file, and largest unpacked package, in bytes. */
 const MAX_FILE_BYTES = 4_000_000;
@@ -14,7 +14,7 @@ const START = 'package/';
  * Extracts files from a tarball: only requested files, under the caller's paths, never under paths from the tarball.
  * @param outputPath returns the output path for a path in the package, such as "files/abel-latin-400-normal.woff2";
  * undefined to skip it.
- * @returns the extracted paths. @throws FontError if the archive is invalid or too large, or contains an invalid font.
+ * @returns the extracted paths. @throws ServiceError if the archive is invalid or too large, or contains an invalid font.
  */
 export async function unpackFiles(
   tarball: string,
@@ -85,6 +85,6 @@ function createReader(stream: AsyncIterable<Buffer>) {
   };
 }
 
-function refused(cause?: unknown): FontError {
-  return new FontError('missing', 'The font’s package is invalid.', cause);
+function refused(cause?: unknown): ServiceError {
+  return fail('not-found', 'The font’s package is invalid.', { cause: cause });
 }

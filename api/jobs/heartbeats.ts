@@ -1,4 +1,4 @@
-import { WorkAborted } from './workKind.ts';
+import { WorkAbortedError } from './workKind.ts';
 
 /** Milliseconds between heartbeats: a cancellation by another process is noticed at the latest after this time. */
 const BEAT_MS = 1500;
@@ -34,7 +34,7 @@ export function startHeartbeats<Progress>(
     if (isDue) sent = written;
     try {
       const goesOn = (!isDue || (await isOurs())) && (await beat(progress));
-      if (!goesOn) controller.abort(new WorkAborted('superseded'));
+      if (!goesOn) controller.abort(new WorkAbortedError('superseded'));
       if (progress !== undefined) announce();
     } catch (error) {
       onError(error, 'could not save progress');

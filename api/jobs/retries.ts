@@ -10,17 +10,13 @@ import {
 } from '../contract/operator.ts';
 import { type Database, sqlRunner } from '../db/database.ts';
 import type { Tables, VideoRow } from '../db/tables.ts';
+import { fail } from '../system/serviceError.ts';
 import { dropDeadLetters } from './deadLetters.ts';
 import { notBegun } from './jobStore.ts';
 import { clearShared, resetWebhook } from './onVideoEnd.ts';
 import type { Queue } from './queue.ts';
 import { expectFewOpen, lockParty, nextTurn } from './turns.ts';
 import { videoStatuses } from './videoRecord.ts';
-
-/** A video that cannot be retried; the message says why. */
-export class NotRetriableError extends Error {
-  override name = 'NotRetriableError';
-}
 
 /** Retries failed videos, for their owners and for the operator. */
 export type Retries = ReturnType<typeof createRetries>;
@@ -37,14 +33,15 @@ export function createRetries({ db }: Pick<Database, 'db'>, queue: Queue, maxOpe
     /**
      * Retries a failed video for its owner. It counts against quotas like a new video.
      * @param expectAllowed called inside the transaction; an error that it throws rolls back. @throws
-     * NotRetriableError; TooManyOpenError.
+     * ServiceError "conflict" if it cannot be retried; TooManyOpenError.
      */
     retryOwn: (id: string, expectAllowed: (video: OwnRetry, change: Transaction<Tables>) => Promise<void>) =>
       db.transaction().execute((transaction) => retryForOwner(transaction, queue, id, { maxOpen, expectAllowed })),
 
     /**
      * Retries a failed video. @param attempt the failed attempt; another one is not retried. @returns undefined if the
-     * video does not exist. @throws NotRetriableError
+     * video does not exist. @throws ServiceError "conflict" if it cannot be
+     * retried
      */
     retry,
 
@@ -86,9 +83,8 @@ async function retryForOwner(
   },
 ): Promise<void> {
   const row = await lockedVideo(transaction, id);
-  if (row && !isRetriable({ ...row, status: videoStatuses[row.state] }))
-    throw new NotRetriableError(whyNotRetried(row));
-  if (!row) throw new NotRetriableError('This video was deleted.');
+  if (row && !isRetriable({ ...row, status: videoStatuses[row.state] })) throw fail('conflict', whyNotRetried(row));
+  if (!row) throw fail('conflict', 'This video was deleted.');
   const { party, seconds } = row;
   await lockParty(transaction, party);
   await rules.expectAllowed({ party, seconds }, transaction);
@@ -115,7 +111,7 @@ async function retryForOperator(
   if (state !== 'failed' || (meant ?? attempt) !== attempt)
     return { _id: id, isRetried: false, status: videoStatuses[state] };
   if (!machineFaults.includes(error?.code ?? ''))
-    throw new NotRetriableError('This video failed because of its request: another attempt would fail, too.');
+    throw fail('conflict', 'This video failed because of its request: another attempt would fail, too.');
   await lockParty(transaction, party);
   await queueAgain(transaction, queue, id, await nextTurn(transaction, party));
   return { _id: id, isRetried: true, status: 'queued' };

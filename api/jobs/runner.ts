@@ -10,7 +10,7 @@ import { retryDatabase } from './retryDatabase.ts';
 import { type Pause, runSlots, type Taken } from './slots.ts';
 import { SUSPECTS, type WorkProcess } from './suspects.ts';
 import type { WorkKind } from './workKind.ts';
-import { WorkAborted } from './workKind.ts';
+import { WorkAbortedError } from './workKind.ts';
 
 /** Milliseconds between polls for work, and the same while notifications arrive and no job is due. */
 const POLL_MS = 1000;
@@ -86,13 +86,13 @@ export function startRunner(
   return {
     abort(id) {
       for (const { id: workId, controller } of running.values())
-        if (workId === id || workId.startsWith(`${id}/`)) controller.abort(new WorkAborted('cancelled'));
+        if (workId === id || workId.startsWith(`${id}/`)) controller.abort(new WorkAbortedError('cancelled'));
     },
     active: () => [...running.values()].map(({ id }) => id),
     holds: (jobId) => running.has(jobId),
     async stop() {
       stopping.abort();
-      for (const { controller } of running.values()) controller.abort(new WorkAborted('shutdown'));
+      for (const { controller } of running.values()) controller.abort(new WorkAbortedError('shutdown'));
       await Promise.all([polling.stop(), ...all.map(({ ended }) => ended)]);
     },
   };
@@ -189,7 +189,7 @@ async function attempt<Row, Progress>(
   const { signal } = controller;
   running.set(delivery.jobId, { id, controller });
   setSpanAttributes({ 'cutroom.attempt': about.attempt });
-  if (stopping.aborted) controller.abort(new WorkAborted('shutdown'));
+  if (stopping.aborted) controller.abort(new WorkAbortedError('shutdown'));
   const beats = startHeartbeats<Progress>(
     {
       isOurs: () => queue.beat(delivery),
@@ -225,8 +225,8 @@ async function endFailed<Row>(
   error: unknown,
   signal: AbortSignal,
 ): Promise<void> {
-  const reason = error instanceof WorkAborted ? error : signal.reason;
-  if (reason instanceof WorkAborted) {
+  const reason = error instanceof WorkAbortedError ? error : signal.reason;
+  if (reason instanceof WorkAbortedError) {
     await kind.onFailure?.(row, reason.why);
     if (reason.why === 'shutdown') await kind.requeue(row, 'interrupted');
     return;

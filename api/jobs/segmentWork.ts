@@ -17,7 +17,7 @@ import { segmentFileName, segmentType } from './shareVideo.ts';
 import { notedSegments, segmentsIn } from './storedSegments.ts';
 import { segmentFolderOf } from './sweepWork.ts';
 import type { Running, WorkKind } from './workKind.ts';
-import { WorkAborted } from './workKind.ts';
+import { WorkAbortedError } from './workKind.ts';
 
 /** Renders one segment of a video. */
 export function segmentKind(context: WorkerContext): WorkKind<ClaimedSegment, number> {
@@ -95,7 +95,7 @@ async function makeSegment(
   { key, signal, tell: report }: { key: string; signal: AbortSignal; tell: (share: number) => void },
 ): Promise<string[]> {
   const project = await retryDatabase(() => store.project(row.video_id), signal);
-  if (!project) throw new WorkAborted('superseded');
+  if (!project) throw new WorkAbortedError('superseded');
   const work = path.join(folders.work, segmentFolderOf(shared.attempt, row));
   const notes: string[] = [];
   const { release, ...files } = pinFiles(locate, signal);

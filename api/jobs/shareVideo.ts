@@ -7,7 +7,7 @@ import { isOfBuild, makerOf } from '../system/buildIdentity.ts';
 import type { Attempt } from './jobStore.ts';
 import { retryDatabase } from './retryDatabase.ts';
 import type { NewSegment, SegmentStore } from './segmentStore.ts';
-import { WorkAborted } from './workKind.ts';
+import { WorkAbortedError } from './workKind.ts';
 
 /** Content type of segments; only workers read them. */
 export const segmentType = { type: 'application/octet-stream' };
@@ -50,7 +50,7 @@ export function handingOver(
       signal,
     );
     // Its local files are gone: this attempt cannot continue.
-    if (!isHandedOver) throw new WorkAborted('superseded');
+    if (!isHandedOver) throw new WorkAbortedError('superseded');
     return true;
   };
 }

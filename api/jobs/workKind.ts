@@ -15,7 +15,7 @@ export interface WorkKind<Row = unknown, Progress = unknown> {
   /** Fails the work. @returns whether the attempt still owned the row. */
   fail(row: Row, error: StoredError): Promise<boolean>;
   /** Called after work was aborted or failed, with the error that was stored. */
-  onFailure?(row: Row, outcome: WorkAborted['why'] | StoredError): Promise<void> | void;
+  onFailure?(row: Row, outcome: WorkAbortedError['why'] | StoredError): Promise<void> | void;
 }
 
 /**
@@ -40,7 +40,7 @@ export interface WorkDescription {
 
 /** What work can do while it runs. */
 export interface Running<Progress> {
-  /** Aborted with a WorkAborted. */
+  /** Aborted with a WorkAbortedError. */
   signal: AbortSignal;
   report: (progress: Progress) => void;
   /** Call it before the last write to the row, so that no progress is written after it. */
@@ -50,10 +50,10 @@ export interface Running<Progress> {
 }
 
 /** Reason why work was aborted. */
-export class WorkAborted extends Error {
-  override name = 'Ended';
+export class WorkAbortedError extends Error {
+  override name = 'WorkAbortedError';
   readonly why: 'cancelled' | 'superseded' | 'shutdown';
-  constructor(why: WorkAborted['why']) {
+  constructor(why: WorkAbortedError['why']) {
     super(why);
     this.why = why;
   }

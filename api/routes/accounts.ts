@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { AccountError, accountMessages } from '../accounts/accountError.ts';
+import { accountMessages } from '../accounts/accountError.ts';
 import { ownerOfAccount } from '../accounts/claim.ts';
 import { storageOf } from '../accounts/storageOf.ts';
 import {
@@ -17,11 +17,11 @@ import {
   storageUsed,
 } from '../contract/account.ts';
 import { errorBody } from '../contract/errors.ts';
+import { fail } from '../system/serviceError.ts';
 import { clearSignInCookie, setSignInCookie, signedIn, signedInByCookie } from './authenticate.ts';
 import { type AccountService, agentOf, completeSignIn, meOf } from './completeSignIn.ts';
 import { type AccountContext, emailRoutes } from './emails.ts';
 import { createGuesses } from './guesses.ts';
-import { HttpError } from './httpError.ts';
 import { anonymousOwner, requesterOf } from './session.ts';
 import { signInRoutes } from './signIns.ts';
 import { singleSignOnRoutes } from './singleSignOn.ts';
@@ -47,7 +47,7 @@ export function accountRoutes(
   options: { triesPerMinute: number; linkOrigin: AccountContext['linkOrigin'] },
 ): FastifyPluginAsyncZod {
   const accounts = () => {
-    if (!service.accounts) throw new AccountError(404, 'not-found', accountMessages.off);
+    if (!service.accounts) throw fail('not-found', accountMessages.off);
     return service.accounts;
   };
   const config = { rateLimit: { max: options.triesPerMinute, timeWindow: '1 minute' } };
@@ -273,5 +273,5 @@ function ownRoutes(app: App, { service, accounts, config, guesses }: AccountCont
 
 function expectAllowed(tried: { isAllowed: boolean; isExceeded?: boolean; ttlInSeconds?: number }): void {
   if (tried.isAllowed || !tried.isExceeded) return;
-  throw new HttpError(429, 'too-many-requests', `Too many attempts. Please try again in ${tried.ttlInSeconds} s.`);
+  throw fail('too-many-requests', `Too many attempts. Please try again in ${tried.ttlInSeconds} s.`);
 }

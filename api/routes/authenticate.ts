@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AccountError, accountMessages } from '../accounts/accountError.ts';
+import { accountMessages } from '../accounts/accountError.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Person, SignIn } from '../accounts/person.ts';
 import { ACCOUNT_COOKIE, SAFE_ACCOUNT_COOKIE } from '../contract/http.ts';
+import { fail } from '../system/serviceError.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -22,7 +23,7 @@ const YEAR_SECONDS = 365 * 24 * 3600;
 
 /**
  * Returns a hook that authenticates a request by sign-in cookie or token. An expired sign-in counts as signed out; an
- * unknown token is rejected. @throws AccountError 401
+ * unknown token is rejected. @throws ServiceError 401
  */
 export function authenticate(accounts: Accounts | undefined): (request: FastifyRequest) => Promise<void> {
   return async (request) => {
@@ -31,7 +32,7 @@ export function authenticate(accounts: Accounts | undefined): (request: FastifyR
     const token = tokenOf(request);
     if (token !== undefined) {
       const person = await accounts.tokens.find(token);
-      if (!person) throw new AccountError(401, 'signed-out', accountMessages.unknownToken);
+      if (!person) throw fail('signed-out', accountMessages.unknownToken);
       request.account = { person, secret: undefined };
       return;
     }
@@ -52,19 +53,19 @@ export function clearSignInCookie(request: FastifyRequest, reply: FastifyReply):
   reply.clearCookie(cookieOf(request), cookieFor(request));
 }
 
-/** Returns the authenticated user. @throws AccountError 401 */
+/** Returns the authenticated user. @throws ServiceError 401 */
 export function signedIn({ account }: FastifyRequest): Authenticated {
-  if (!account) throw new AccountError(401, 'signed-out', accountMessages.signedOut);
+  if (!account) throw fail('signed-out', accountMessages.signedOut);
   return account;
 }
 
 /**
  * Returns the user of a sign-in; rejects tokens, since a leaked token must not allow taking over the account. @throws
- * AccountError 401, 403
+ * ServiceError 401, 403
  */
 export function signedInByCookie(request: FastifyRequest): { person: Person; secret: string } {
   const { person, secret } = signedIn(request);
-  if (secret === undefined) throw new AccountError(403, 'forbidden', accountMessages.notByToken);
+  if (secret === undefined) throw fail('forbidden', accountMessages.notByToken);
   return { person, secret };
 }
 

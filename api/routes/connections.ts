@@ -2,8 +2,9 @@ import { type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '../contract/errors.ts';
+import { fail, type ServiceError } from '../system/serviceError.ts';
 import { clientOf, type IsOneOf } from './addresses.ts';
-import { errorBodyOf, HttpError } from './httpError.ts';
+import { errorBodyOf } from './httpError.ts';
 
 /** Limits on connections and unfinished bodies. */
 export interface ConnectionLimits {
@@ -54,13 +55,13 @@ interface Body {
 /**
  * Protects the server against slow and numerous connections.
  * @param answer sends an error.
- * @returns a hook for every request, which throws HttpError 429, and a function that stops the checks.
+ * @returns a hook for every request, which throws ServiceError 429, and a function that stops the checks.
  */
 export function watchConnections(
   server: Server,
   limits: ConnectionLimits,
   isProxy: IsOneOf,
-  answer: (error: HttpError, request: FastifyRequest, reply: FastifyReply) => void,
+  answer: (error: ServiceError, request: FastifyRequest, reply: FastifyReply) => void,
 ): { onRequest(request: FastifyRequest, reply: FastifyReply): Promise<void>; stop(): void } {
   const isTooMany = countConnections(server, limits, isProxy);
   const bodies = new Set<Body>();
@@ -69,7 +70,7 @@ export function watchConnections(
       if (!isStalled(body, limits)) continue;
       bodies.delete(body);
       const { request, reply } = body;
-      answer(new HttpError(408, 'timeout', slowRequest), request, reply);
+      answer(fail('timeout', slowRequest), request, reply);
     }
   };
   const timer = setInterval(closeIdle, limits.stallMs / LOOKS).unref();
@@ -131,9 +132,9 @@ function isStalled(body: Body, { leastBytes }: ConnectionLimits): boolean {
 }
 
 /** Returns a 429 for a retry in a moment; closes the connection. */
-export function tooMany(reply: FastifyReply, why: string): HttpError {
+export function tooMany(reply: FastifyReply, why: string): ServiceError {
   reply.header('retry-after', '10').header('connection', 'close');
-  return new HttpError(429, 'too-many-requests', `${why} Please try again in a moment.`);
+  return fail('too-many-requests', `${why} Please try again in a moment.`);
 }
 
 /** Answers an invalid HTTP request in the form of all errors, before routing; closes the connection. */

@@ -17,11 +17,11 @@ import { TooManyOpenError } from '../jobs/turns.ts';
 import type { Service } from '../service/service.ts';
 import { isSecretId, newSecretId } from '../sources/ids.ts';
 import { uploadPath } from '../sources/library.ts';
-import { LinkRejected } from '../sources/links/linkRejected.ts';
 import type { Requester } from '../sources/requester.ts';
+import { fail } from '../system/serviceError.ts';
 import { disconnectSignal } from './disconnectSignal.ts';
 import { originOf, rejectCrossSite } from './guards.ts';
-import { HttpError, notFound } from './httpError.ts';
+import { notFound } from './httpError.ts';
 import type { ServiceOf, Serving } from './linkGate.ts';
 import { findOwnMedia } from './ownMedia.ts';
 import { knownOwner, requesterOnce } from './session.ts';
@@ -83,8 +83,7 @@ async function requestConversion(
   const owner = () => requester().owner;
   const url = await fileOf(service, body, request, { requester, signal: disconnectSignal(reply) });
   const found = await findOwnMedia(service, url, request, owner);
-  if (found.facts.kind !== 'image' || !found.facts.animated)
-    throw new HttpError(422, 'invalid', 'Only animated GIFs are converted.');
+  if (found.facts.kind !== 'image' || !found.facts.animated) throw fail('invalid', 'Only animated GIFs are converted.');
   const same = await service.conversionStore.same(owner(), found.url);
   if (same !== undefined) return same;
   // The video counts against its owner's quota; its size is not known yet.
@@ -95,13 +94,13 @@ async function requestConversion(
     return await service.conversionStore.add(row);
   } catch (error) {
     if (!(error instanceof TooManyOpenError)) throw error;
-    reply.header('retry-after', RETRY_SECONDS);
-    throw new HttpError(429, 'too-many-requests', 'Too many GIFs are being converted. Please try again in a moment.');
+    const message = 'Too many GIFs are being converted. Please try again in a moment.';
+    throw fail('too-many-requests', message, { retryAfter: RETRY_SECONDS });
   }
 }
 
 /**
- * Returns the GIF's URL on this server; a pasted link is fetched first. @throws HttpError 422 if the link leads to no
+ * Returns the GIF's URL on this server; a pasted link is fetched first. @throws ServiceError 422 if the link leads to no
  * media.
  */
 async function fileOf(
@@ -113,11 +112,7 @@ async function fileOf(
   const url = typeof resource === 'string' ? resource : resource.url;
   const isElsewhere = URL.canParse(url) && new URL(url).origin !== originOf(request);
   if (type !== 'pastedLink' || !isElsewhere) return url;
-  try {
-    return uploadPath((await links.accept(url, requester(), signal)).media);
-  } catch (error) {
-    throw error instanceof LinkRejected ? new HttpError(422, 'link', error.message) : error;
-  }
+  return uploadPath((await links.accept(url, requester(), signal)).media);
 }
 
 async function findOwn(

@@ -12,8 +12,9 @@ import type { Service } from '../service/service.ts';
 import { derivationOf } from '../sources/derived/derivations.ts';
 import { isSecretId } from '../sources/ids.ts';
 import { uploadedMediaOf } from '../sources/uploads.ts';
+import { fail } from '../system/serviceError.ts';
 import { originOf, rejectCrossSite } from './guards.ts';
-import { HttpError, notFound } from './httpError.ts';
+import { notFound } from './httpError.ts';
 import { sendStored } from './sendMedia.ts';
 import { knownOwner } from './session.ts';
 import { readUri } from './uploadAddresses.ts';
@@ -62,7 +63,7 @@ export function derivedRoutes(service: Pick<Service, 'derived' | 'storage' | 'up
           const row = await requestDerivation(service, stored, request.params.id, request);
           if (row.state === 'done')
             return sendStored(service.storage, request, reply, row.id, { type: derivationOf(stored).type });
-          if (row.state === 'failed') throw new HttpError(422, 'unreadable', row.error?.message ?? 'Failed.');
+          if (row.state === 'failed') throw fail('unreadable', row.error?.message ?? 'Failed.');
           return tellProgress(reply, row);
         },
       );
@@ -70,7 +71,7 @@ export function derivedRoutes(service: Pick<Service, 'derived' | 'storage' | 'up
   };
 }
 
-/** @throws HttpError 404 where there is no such thing, or the upload is another session's. */
+/** @throws ServiceError 404 where there is no such thing, or the upload is another session's. */
 async function requestDerivation(
   service: Pick<Service, 'derived' | 'storage' | 'uploads'>,
   kind: StoredKind,
@@ -87,7 +88,7 @@ async function requestDerivation(
   return derived.request(upload.content, kind, request.party);
 }
 
-/** @throws HttpError 404 where there is no such finished upload, or it is another session's. */
+/** @throws ServiceError 404 where there is no such finished upload, or it is another session's. */
 async function ownUpload({ uploads }: Pick<Service, 'uploads'>, id: string, request: FastifyRequest) {
   const upload = isSecretId(id) ? await uploads.find(id) : undefined;
   if (!upload?.content || !upload.facts || upload.owner !== knownOwner(request)) throw notFound('This file');

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { AccountError, accountMessages } from '../accounts/accountError.ts';
+import { accountMessages } from '../accounts/accountError.ts';
 import type { AccountsOf } from '../accounts/accounts.ts';
 import {
   changedEmail,
@@ -11,6 +11,7 @@ import {
   sendConfirmationBody,
 } from '../contract/account.ts';
 import { errorBody } from '../contract/errors.ts';
+import { fail } from '../system/serviceError.ts';
 import { signedInByCookie } from './authenticate.ts';
 import { type AccountService, agentOf, completeSignIn, meOf } from './completeSignIn.ts';
 import type { Guesses } from './guesses.ts';
@@ -21,12 +22,12 @@ const errors = { '4xx': errorBody };
 /** Shared context of the account routes. */
 export interface AccountContext {
   service: AccountService;
-  /** @throws AccountError 404 if accounts are turned off. */
+  /** @throws ServiceError 404 if accounts are turned off. */
   accounts: AccountsOf;
   /** Rate limit per address. */
   config: { rateLimit: { max: number; timeWindow: string } };
   guesses: Guesses;
-  /** Limits emails to one address. @throws HttpError 429 */
+  /** Limits emails to one address. @throws ServiceError 429 */
   expectFewEmails: (request: FastifyRequest, to: string) => Promise<void>;
   /** Origin of links in emails; undefined, with a log line, if the request's host is not trusted. */
   linkOrigin: (request: FastifyRequest) => string | undefined;
@@ -100,7 +101,7 @@ export function emailRoutes(context: AccountContext) {
         const wasRight = await guesses.expectFew(request, reply, person.email);
         await emails.expectPassword(secret, password);
         await wasRight();
-        if (email.toLowerCase() === person.email) throw new AccountError(422, 'invalid', accountMessages.sameEmail);
+        if (email.toLowerCase() === person.email) throw fail('invalid', accountMessages.sameEmail);
         if (!accounts().sendsEmail) {
           await emails.change(person, email);
           return { isSent: false };

@@ -7,12 +7,11 @@ import { errorBody } from '../contract/errors.ts';
 import { type ExtractedMedia, extractAnswer, extractBody } from '../contract/extract.ts';
 import type { UploadedMedia } from '../contract/upload.ts';
 import { uploadPath } from '../sources/library.ts';
-import { LinkRejected } from '../sources/links/linkRejected.ts';
 import { sniffUpload } from '../sources/mediaTypes.ts';
 import { uploadedMediaOf } from '../sources/uploads.ts';
+import { fail } from '../system/serviceError.ts';
 import { disconnectSignal } from './disconnectSignal.ts';
 import { originOf } from './guards.ts';
-import { HttpError } from './httpError.ts';
 import type { ServiceOf, Serving } from './linkGate.ts';
 import { knownOwner, requesterOf } from './session.ts';
 
@@ -30,11 +29,7 @@ export function extractRoutes(serviceOf: ServiceOf, options: { perMinute: number
         },
       },
       async (request, reply) => {
-        try {
-          return await extract(serviceOf(request), request, reply, request.body.url.trim());
-        } catch (error) {
-          throw error instanceof LinkRejected ? new HttpError(422, 'link', error.message) : error;
-        }
+        return extract(serviceOf(request), request, reply, request.body.url.trim());
       },
     );
   };
@@ -60,7 +55,7 @@ function answerOf(media: UploadedMedia, soundUrl: string | null): ExtractedMedia
   return { ...media, isGif, isImage: media.kind === 'image' && !isGif, soundUrl };
 }
 
-/** Finds the file of a link to this server. @throws LinkRefused if there is none. */
+/** Finds the file of a link to this server. @throws ServiceError "link" if there is none. */
 async function ownFile(
   { library }: Serving,
   url: string,
@@ -68,11 +63,11 @@ async function ownFile(
   asker: string | undefined,
 ): Promise<UploadedMedia> {
   const found = await library.find(url, [origin], { asker });
-  if ('code' in found) throw new LinkRejected(messages.noContent);
+  if ('code' in found) throw fail('link', messages.noContent);
   const file = await found.open();
   try {
     const type = await sniffUpload(file.path);
-    if (!type) throw new LinkRejected(messages.noContent);
+    if (!type) throw fail('link', messages.noContent);
     const { size } = await stat(file.path);
     return { ...found.facts, name: path.basename(found.url), url: origin + found.url, size, mime: type.mime };
   } finally {

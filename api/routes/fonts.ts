@@ -9,10 +9,10 @@ import { findFontById } from '../../engine/painters/fontsTable.ts';
 import { errorBody } from '../contract/errors.ts';
 import { fontPath, partsOfFont } from '../fonts/fontPath.ts';
 import { type FontStore, fontStoreOf } from '../fonts/fontStore.ts';
-import { FontError } from '../fonts/pack.ts';
 import type { Service } from '../service/service.ts';
+import { fail } from '../system/serviceError.ts';
 import { rejectCrossSite } from './guards.ts';
-import { HttpError, notFound } from './httpError.ts';
+import { notFound } from './httpError.ts';
 
 const familyParams = z.object({ id: z.string().max(64).describe('id of a font family, such as "playfair-display"') });
 const fileParams = familyParams.extend({ file: z.string().max(128) });
@@ -56,7 +56,7 @@ export function fontRoutes(
       const counted = await count(request);
       if (counted.isAllowed || !counted.isExceeded) return;
       reply.header('retry-after', counted.ttlInSeconds);
-      throw new HttpError(429, 'too-many-requests', 'Too many font downloads. Please try again in a minute.');
+      throw fail('too-many-requests', 'Too many font downloads. Please try again in a minute.');
     });
     app.get(
       '/fonts/:id',
@@ -108,19 +108,13 @@ export function fontRoutes(
 }
 
 /**
- * Returns an available font and the character ranges of its files. @throws HttpError 404 if it does not exist, 503 if
+ * Returns an available font and the character ranges of its files. @throws ServiceError 404 if it does not exist, 503 if
  * it cannot be downloaded now.
  */
 async function fontOf(id: string, store: FontStore): Promise<{ font: Font; parts?: Record<string, string> }> {
   const known = findFontById(id);
   if (!known) throw notFound('This font');
-  try {
-    await store.ensure(id);
-  } catch (error) {
-    if (!(error instanceof FontError)) throw error;
-    if (error.reason === 'away') throw new HttpError(503, 'unavailable', error.message);
-    throw new HttpError(404, 'not-found', error.message);
-  }
+  await store.ensure(id);
   const parts = known.isVariable ? partsOfFont(id, store.folder) : undefined;
   if (!parts) return { font: known };
   storePartTable(id, parts);

@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AccountsOf } from '../accounts/accounts.ts';
 import type { TryLimit } from '../accounts/tries.ts';
 import { DEVICE_COOKIE, SAFE_DEVICE_COOKIE } from '../contract/http.ts';
+import { fail } from '../system/serviceError.ts';
 import { clientOf } from './addresses.ts';
-import { HttpError } from './httpError.ts';
 
 /** Limits password guesses without locking an account's owner out. */
 export interface Guesses {
@@ -11,7 +11,7 @@ export interface Guesses {
    * Counts a password try before the password is checked. A device that has signed in to the account before counts on
    * its own; unknown devices count per address and all together.
    * @returns a function that takes the try back after a correct password.
-   * @throws HttpError 429
+   * @throws ServiceError 429
    */
   expectFew(request: FastifyRequest, reply: FastifyReply, email: string): Promise<() => Promise<void>>;
   /** Remembers the device of a request as known to an account. */
@@ -44,7 +44,7 @@ export function createGuesses(accounts: AccountsOf, perMinute: number): Guesses 
       const seconds = await tries.count(limits);
       if (seconds === 0) return () => tries.uncount(limits);
       reply.header('retry-after', String(seconds));
-      throw new HttpError(429, 'too-many-requests', `Too many attempts. Please try again in ${seconds} s.`);
+      throw fail('too-many-requests', `Too many attempts. Please try again in ${seconds} s.`);
     },
     async remember(request, reply, userId) {
       const isSafe = request.protocol === 'https';

@@ -1,9 +1,9 @@
 import os from 'node:os';
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
+import { fail, type ServiceError } from '../system/serviceError.ts';
 import { isThisMachine } from './addresses.ts';
 import { originOf } from './guards.ts';
-import { HttpError } from './httpError.ts';
 
 /**
  * Rejects requests for hosts that this server is not known by. Otherwise a page whose domain resolves to this server
@@ -11,7 +11,7 @@ import { HttpError } from './httpError.ts';
  * local names this way, so only this machine's own names count unless others are named. An IP address counts only if it
  * belongs to this server.
  * @param named further names and addresses of this server, see hostNameOf.
- * @returns a hook that throws HttpError 421.
+ * @returns a hook that throws ServiceError 421.
  * @throws Error for an invalid name.
  */
 export function rejectOtherHosts(named: readonly string[] = []): (request: FastifyRequest) => Promise<void> {
@@ -87,10 +87,10 @@ export function hostNameOf(named: string): string {
   return below ? `.${name}` : name;
 }
 
-function otherHost(name: string): HttpError {
+function otherHost(name: string): ServiceError {
   const known = name === '' ? 'that name' : `the name "${name.slice(0, 100)}"`;
   const message = `This server does not accept the host ${known}. Its operator can set hosts in CUTROOM_HOSTS.`;
-  return new HttpError(421, 'misdirected', message);
+  return fail('misdirected', message);
 }
 
 /** Returns a lowercase host without port, brackets and trailing dot; undefined if it is invalid. */

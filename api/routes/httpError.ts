@@ -1,48 +1,28 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { messages } from '../../engine/project/messages.ts';
 import type { Problem } from '../../engine/project/problems.ts';
-import { AccountError } from '../accounts/accountError.ts';
-import { type ErrorBody, type ErrorCode, firstProblems, type ListedProblems } from '../contract/errors.ts';
+import type { ErrorBody, ListedProblems } from '../contract/errors.ts';
 import { DatabaseAwayError } from '../db/databaseAway.ts';
 import { databaseUnreachable } from '../jobs/failures.ts';
-import { OverQuotaError } from '../sources/uploadLimits.ts';
 import { StorageUnreachableError } from '../storage/s3/errors.ts';
 import { diskFullMessage, isDiskFull } from '../system/diskFull.ts';
 import { loggedAbout } from '../system/log.ts';
+import { fail, ServiceError } from '../system/serviceError.ts';
 import { factsOf } from './requestLog.ts';
 
-/** An error answer: status, code and a message for people. */
-export class HttpError extends Error {
-  override name = 'HttpError';
-  readonly statusCode: number;
-  readonly code: ErrorCode;
-  readonly problems: readonly Problem[];
-  /** Number of problems beyond those listed. */
-  readonly more: number;
-
-  constructor(statusCode: number, code: ErrorCode, message: string, problems: readonly Problem[] = [], more = 0) {
-    super(message);
-    const listed = firstProblems(problems);
-    this.statusCode = statusCode;
-    this.code = code;
-    this.problems = listed.problems;
-    this.more = listed.more + more;
-  }
-}
-
 /** 404: missing, or owned by another user; the answer does not reveal which. */
-export function notFound(what = 'This'): HttpError {
-  return new HttpError(404, 'not-found', `${what} was not found.`);
+export function notFound(what = 'This'): ServiceError {
+  return fail('not-found', `${what} was not found.`);
 }
 
 /** 422 for a project or settings with problems; the message is the first one's. */
-export function invalid(problems: readonly Problem[], more = 0): HttpError {
-  return new HttpError(422, 'invalid', problems[0]?.message ?? 'The request is not valid.', problems, more);
+export function invalid(problems: readonly Problem[], more = 0): ServiceError {
+  return fail('invalid', problems[0]?.message ?? 'The request is not valid.', { problems, more });
 }
 
 /** 507: the disk has no free space beyond the reserve of the database. */
-export function diskFull(): HttpError {
-  return new HttpError(507, 'disk-full', diskFullMessage);
+export function diskFull(): ServiceError {
+  return fail('disk-full', diskFullMessage);
 }
 
 /** Returns the body of an error answer. */
@@ -64,7 +44,7 @@ export function createErrorHandler(
   onError: (error: unknown, what: string) => void,
   count: (code: string) => void = () => undefined,
 ) {
-  return (error: FastifyError | HttpError, request: FastifyRequest, reply: FastifyReply): void => {
+  return (error: FastifyError | ServiceError, request: FastifyRequest, reply: FastifyReply): void => {
     const { status, body } = answerOf(error);
     count(body.error.code);
     const { method, routeOptions } = request;
@@ -76,24 +56,17 @@ export function createErrorHandler(
     const isOvertaken = status === 409 && !request.raw.complete;
     if (status === 408 || status === 413 || isOvertaken) reply.header('connection', 'close');
     const { headers } = error as { headers?: Record<string, string> };
-    if (error instanceof OverQuotaError && error.seconds !== undefined)
-      reply.header('retry-after', String(error.seconds));
+    if (error instanceof ServiceError && error.retryAfter !== undefined)
+      reply.header('retry-after', String(error.retryAfter));
     // Unsatisfiable range: the answer includes the length of the file.
     if (status === 416 && headers?.['Content-Range']) reply.header('content-range', headers['Content-Range']);
     void reply.status(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body);
   };
 }
 
-function answerOf(error: FastifyError | HttpError): { status: number; body: ErrorBody } {
-  if (error instanceof HttpError || error instanceof AccountError)
-    return {
-      status: error.statusCode,
-      body: errorBodyOf(error.code, error.message, error instanceof HttpError ? listedOf(error) : undefined),
-    };
-  if (error instanceof OverQuotaError)
-    return error.seconds === undefined
-      ? { status: 403, body: errorBodyOf('quota', error.message) }
-      : { status: 429, body: errorBodyOf('too-many-requests', error.message) };
+function answerOf(error: FastifyError | ServiceError): { status: number; body: ErrorBody } {
+  if (error instanceof ServiceError)
+    return { status: error.statusCode, body: errorBodyOf(error.code, error.message, listedOf(error)) };
   if (isDiskFull(error)) return answerOf(diskFull());
   if (error instanceof StorageUnreachableError)
     return {
@@ -111,7 +84,7 @@ function answerOf(error: FastifyError | HttpError): { status: number; body: Erro
   return { status: 500, body: errorBodyOf('internal', messages.unknown) };
 }
 
-function listedOf({ problems, more }: HttpError): ListedProblems {
+function listedOf({ problems, more }: ServiceError): ListedProblems {
   return { problems: [...problems], more };
 }
 

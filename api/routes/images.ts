@@ -4,9 +4,8 @@ import * as z from 'zod';
 import { errorBody } from '../contract/errors.ts';
 import { type ImageSearch, imageSearchAnswer, imageSearchBody, imageSourceIds } from '../contract/images.ts';
 import type { Service } from '../service/service.ts';
-import { SourceError } from '../sources/images/imageSource.ts';
 import { rejectCrossSite } from './guards.ts';
-import { HttpError, notFound } from './httpError.ts';
+import { notFound } from './httpError.ts';
 import { sendFile } from './sendMedia.ts';
 
 const errors = { '4xx': errorBody, '5xx': errorBody };
@@ -19,7 +18,7 @@ const DAY = 86_400;
 export function imageRoutes(service: Pick<Service, 'images'>, options: { perMinute: number }): FastifyPluginAsyncZod {
   const config = { rateLimit: { max: options.perMinute, timeWindow: '1 minute' } };
   const answers = { 200: imageSearchAnswer, ...errors };
-  const find = (search: ImageSearch) => service.images.search(search).catch(explain);
+  const find = (search: ImageSearch) => service.images.search(search);
   return async (app) => {
     app.addHook('onRequest', rejectCrossSite);
     app.get(
@@ -47,7 +46,7 @@ async function send(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const source = imageSourceIds.find((id) => id === params.source);
-  const picture = source && (await images.picture(source, params.id, size).catch(explain));
+  const picture = source && (await images.picture(source, params.id, size));
   if (!picture) throw notFound('This image');
   if ('file' in picture) return sendFile(reply, picture.file, picture.mime);
   return reply
@@ -56,10 +55,4 @@ async function send(
     .header('cache-control', `public, max-age=${DAY}`)
     .type(picture.mime)
     .send(picture.bytes);
-}
-
-function explain(error: unknown): never {
-  if (!(error instanceof SourceError)) throw error;
-  if (error.code === 'unused') throw new HttpError(404, 'not-found', error.message);
-  throw new HttpError(503, 'unavailable', error.message);
 }

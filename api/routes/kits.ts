@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { errorBody } from '../contract/errors.ts';
 import { KIT_LIMITS, keptItem, kitItem, kitList, kitParams, removedItem } from '../contract/kit.ts';
 import type { Service } from '../service/service.ts';
-import { HttpError } from './httpError.ts';
+import { fail } from '../system/serviceError.ts';
 import { BODY_BYTES, expectFound, expectRoom, noStore, sendJsonText } from './projectAnswers.ts';
 import { addRawBodyRoutes, readBody } from './rawBodies.ts';
 
@@ -71,10 +71,10 @@ export function kitRoutes(
           const { id } = request.params;
           const owner = ownerOf(request);
           const item = await readBody(service.bodies, request, 'kit');
-          if (!id.startsWith(`${item.kind}-`)) throw new HttpError(400, 'malformed', messages.kind);
+          if (!id.startsWith(`${item.kind}-`)) throw fail('malformed', messages.kind);
           await expectRoom(service, { size: item.body.length });
           const kept = await kits.add(owner, id, item);
-          if (kept === 'full') throw new HttpError(409, 'conflict', messages.full);
+          if (kept === 'full') throw fail('conflict', messages.full);
           return { id, ...kept };
         },
       );

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Service } from '../service/service.ts';
 import type { Links } from '../sources/links/links.ts';
+import { fail } from '../system/serviceError.ts';
 import { clientOf } from './addresses.ts';
-import { HttpError } from './httpError.ts';
 
 /** Concurrent requests per address that fetch links. */
 const AT_A_TIME = 4;
@@ -12,7 +12,7 @@ export type Serving = Omit<Service, 'links'> & { links: Pick<Links, 'accept'> };
 /** Returns the service for a request; limits how many requests of one client fetch links at a time, across routes. */
 export type ServiceOf = (request: FastifyRequest) => Serving;
 
-/** Creates the limit, so that one client cannot block links for others. `accept` then also throws HttpError 429. */
+/** Creates the limit, so that one client cannot block links for others. `accept` then also throws ServiceError 429. */
 export function createLinkGate(service: Service): ServiceOf {
   const enter = createGate(AT_A_TIME);
   return (request) => {
@@ -38,7 +38,7 @@ function createGate(most: number): (client: string) => () => void {
   return (client) => {
     const count = inside.get(client) ?? 0;
     if (count >= most) {
-      throw new HttpError(429, 'too-many-requests', 'Too many links are loading. Wait for one to finish.');
+      throw fail('too-many-requests', 'Too many links are loading. Wait for one to finish.');
     }
     inside.set(client, count + 1);
     return () => {

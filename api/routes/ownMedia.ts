@@ -8,7 +8,7 @@ import { knownOwner } from './session.ts';
 
 /**
  * Finds an uploaded file of the session, or a sample. @param owner required owner; default: the session's.
- * @throws HttpError 404 if it does not exist or belongs to another session.
+ * @throws ServiceError 404 if it does not exist or belongs to another session.
  */
 export async function findOwnMedia(
   { library, uploads }: Pick<Service, 'library' | 'uploads'>,

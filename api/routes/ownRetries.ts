@@ -1,17 +1,16 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { errorBody } from '../contract/errors.ts';
 import { videoParams, videoRecord } from '../contract/video.ts';
-
-import { NotRetriableError } from '../jobs/retries.ts';
 import { TooManyOpenError } from '../jobs/turns.ts';
 import type { Service } from '../service/service.ts';
-import { diskFull, HttpError } from './httpError.ts';
+import { fail } from '../system/serviceError.ts';
+import { diskFull } from './httpError.ts';
 import { findOwnVideo, recordOf } from './record.ts';
 
 /** Minimum free disk space in bytes for a result. */
 const RESULT_BYTES = 16 * 1024 * 1024;
 
-/** Checks that the disk has space for another result. @throws HttpError */
+/** Checks that the disk has space for another result. @throws ServiceError */
 export async function expectRoomForResult({ budget, folders }: Pick<Service, 'budget' | 'folders'>): Promise<void> {
   if (!(await budget.hasRoom(RESULT_BYTES, folders.root))) throw diskFull();
 }
@@ -20,7 +19,7 @@ export async function expectRoomForResult({ budget, folders }: Pick<Service, 'bu
 export async function answerTooManyOpen<T>(adding: Promise<T>, { waitingMessage }: Service['quotas']): Promise<T> {
   return adding.catch((error: unknown) => {
     if (!(error instanceof TooManyOpenError)) throw error;
-    throw new HttpError(429, 'too-many-requests', waitingMessage(error.party, error.most));
+    throw fail('too-many-requests', waitingMessage(error.party, error.most));
   });
 }
 
@@ -48,9 +47,7 @@ export function ownRetryRoutes(
         const retrying = retries.retryOwn(id, ({ party, seconds }, change) =>
           quotas.expectRender(party, seconds, change),
         );
-        await answerTooManyOpen(retrying, quotas).catch((error: unknown) => {
-          throw error instanceof NotRetriableError ? new HttpError(409, 'conflict', error.message) : error;
-        });
+        await answerTooManyOpen(retrying, quotas);
         log.info('queued', { video: id, isRetry: true });
         changes.announce(id);
         return recordOf(await findOwnVideo(store, id, request), request);

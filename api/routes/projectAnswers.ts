@@ -5,7 +5,8 @@ import { ACCOUNT_HEADER, PROJECT_LIMITS } from '../contract/project.ts';
 import type { ProjectRow, ProjectVersionRow } from '../db/projectTables.ts';
 import type { Condition, HeadOf, Refusal, Save } from '../projects/projectChanges.ts';
 import type { Service } from '../service/service.ts';
-import { diskFull, HttpError, notFound } from './httpError.ts';
+import { fail } from '../system/serviceError.ts';
+import { diskFull, notFound } from './httpError.ts';
 import { readBody } from './rawBodies.ts';
 
 const messages = {
@@ -17,26 +18,26 @@ const messages = {
 /** Limit of a save's body: project, media and thumbnail. */
 export const BODY_BYTES = PROJECT_LIMITS.projectBytes + 2_000_000;
 
-/** Returns the precondition of a save. @throws HttpError 400 */
+/** Returns the precondition of a save. @throws ServiceError 400 */
 export function conditionOf({ headers }: FastifyRequest): Condition {
   if (headers['if-none-match']?.trim() === '*') return 'none';
   const revision = /^\s*(?:W\/)?"(\d{1,15})"\s*$/.exec(headers['if-match'] ?? '')?.[1];
-  if (revision === undefined) throw new HttpError(400, 'malformed', messages.condition);
+  if (revision === undefined) throw fail('malformed', messages.condition);
   return Number(revision);
 }
 
 /**
  * Rejects requests meant for another account: a page may still show the previous user's projects while the browser's
- * cookie belongs to the next one. @throws HttpError 403
+ * cookie belongs to the next one. @throws ServiceError 403
  */
 export function expectAccount({ headers }: FastifyRequest, account: string): void {
   const meant = headers[ACCOUNT_HEADER];
-  if (meant !== undefined && meant !== account) throw new HttpError(403, 'forbidden', messages.other);
+  if (meant !== undefined && meant !== account) throw fail('forbidden', messages.other);
 }
 
 /**
  * Detects that a page's account was deleted elsewhere, so that signing in again would not help.
- * @throws HttpError 410 if the request is signed out and the account that it means does not exist.
+ * @throws ServiceError 410 if the request is signed out and the account that it means does not exist.
  */
 export async function expectNotRemoved(
   { headers, account }: FastifyRequest,
@@ -45,10 +46,10 @@ export async function expectNotRemoved(
   const meant = headers[ACCOUNT_HEADER];
   if (account || !accounts || typeof meant !== 'string') return;
   const isThere = await (await accounts.people()).has(meant);
-  if (!isThere) throw new HttpError(410, 'gone', accountMessages.removed);
+  if (!isThere) throw fail('gone', accountMessages.removed);
 }
 
-/** Reads a save from the body. @throws HttpError 400, 422, 429 */
+/** Reads a save from the body. @throws ServiceError 400, 422, 429 */
 export async function saveOf(bodies: BodyReader, request: FastifyRequest, owner: string, id: string): Promise<Save> {
   const { project, savedAt, media, picture } = await readBody(bodies, request, 'project');
   // A clock that runs ahead must not make this save the newest for long.
@@ -61,14 +62,14 @@ export function sizeOf({ project, picture = '' }: Save): { size: number } {
   return { size: project.size + picture.length };
 }
 
-/** Returns a successful outcome. @throws HttpError 412, 409 */
+/** Returns a successful outcome. @throws ServiceError 412, 409 */
 export function expectSaved<T>(answer: T | Refusal): Exclude<T, Refusal> {
-  if (answer === 'changed') throw new HttpError(412, 'changed', messages.changed);
-  if (answer === 'full') throw new HttpError(409, 'conflict', messages.full);
+  if (answer === 'changed') throw fail('changed', messages.changed);
+  if (answer === 'full') throw fail('conflict', messages.full);
   return answer as Exclude<T, Refusal>;
 }
 
-/** Returns a defined value. @throws HttpError 404 */
+/** Returns a defined value. @throws ServiceError 404 */
 export function expectFound<T>(thing: T | undefined, what = 'This project'): T {
   if (thing === undefined) throw notFound(what);
   return thing;
@@ -124,7 +125,7 @@ export function versionOf(row: HeadOf<ProjectVersionRow>) {
   return { ...fieldsOf(row, `${row.project_id}/versions/${row.revision}`), isApart: row.is_apart };
 }
 
-/** Checks that the disk of an embedded database has space. @param save.size bytes. @throws HttpError 507 */
+/** Checks that the disk of an embedded database has space. @param save.size bytes. @throws ServiceError 507 */
 export async function expectRoom(
   { database, budget, folders }: Pick<Service, 'database' | 'budget' | 'folders'>,
   { size }: { size: number },

@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import { AccountError, accountMessages } from '../accounts/accountError.ts';
+import { accountMessages } from '../accounts/accountError.ts';
 import { ownerOfAccount } from '../accounts/claim.ts';
 import { errorBody } from '../contract/errors.ts';
 import { projectList, projectParams, projectRecord, savedProject, saveProjectBody } from '../contract/project.ts';
 import type { Service } from '../service/service.ts';
+import { fail } from '../system/serviceError.ts';
 import { signedIn } from './authenticate.ts';
 import { kitRoutes } from './kits.ts';
 import {
@@ -43,7 +44,7 @@ export function projectRoutes(
   const { projects } = service;
   const config = { rateLimit: { max: createsPerMinute, timeWindow: '1 minute' } };
   const ownerOf = (request: FastifyRequest): string => {
-    if (!service.accounts) throw new AccountError(404, 'not-found', accountMessages.off);
+    if (!service.accounts) throw fail('not-found', accountMessages.off);
     const { id } = signedIn(request).person;
     expectAccount(request, id);
     return ownerOfAccount(id);

@@ -3,9 +3,9 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { jsonTextProblem } from '../../engine/project/guard.ts';
 import type { BodyReader } from '../bodies/bodyReader.ts';
 import type { BodyTasks, Read } from '../bodies/readBody.ts';
-import { BusyError, TooComplexError } from '../system/taskThreads.ts';
+import { fail } from '../system/serviceError.ts';
 import { clientOf } from './addresses.ts';
-import { HttpError, invalid } from './httpError.ts';
+import { invalid } from './httpError.ts';
 
 type App = Parameters<FastifyPluginAsyncZod>[0];
 
@@ -15,7 +15,7 @@ export function checkJsonBodies(app: App): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = body as string;
     const problem = jsonTextProblem(text);
-    if (problem) done(new HttpError(400, 'malformed', problem.message, [problem]));
+    if (problem) done(fail('malformed', problem.message, { problems: [problem] }));
     else parse(request, text, done);
   });
 }
@@ -34,7 +34,7 @@ type Value<N extends keyof BodyTasks> = Extract<ReturnType<BodyTasks[N]>, { ok: 
 
 /**
  * Parses the body of a request; large ones in a thread.
- * @param more further arguments of the task. @throws HttpError 400, 422; 429 while many large bodies wait.
+ * @param more further arguments of the task. @throws ServiceError 400, 422; 429 while many large bodies wait.
  */
 export async function readBody<N extends keyof BodyTasks>(
   bodies: BodyReader,
@@ -44,21 +44,9 @@ export async function readBody<N extends keyof BodyTasks>(
 ): Promise<Value<N>> {
   const bytes = request.body instanceof Uint8Array ? request.body : new Uint8Array();
   const args = [bytes, ...more] as unknown as Parameters<BodyTasks[N]>;
-  const read = (await bodies.read(clientOf(request.ip), name, ...args).catch(rethrow)) as Read<Value<N>>;
+  const read = (await bodies.read(clientOf(request.ip), name, ...args)) as Read<Value<N>>;
   if (read.ok) return read.value;
   const { status, problems, more: rest } = read;
   if (status === 422) throw invalid(problems, rest);
-  throw new HttpError(400, 'malformed', problems[0]?.message ?? 'The request is not valid.', problems, rest);
-}
-
-function rethrow(error: unknown): never {
-  if (error instanceof BusyError)
-    throw new HttpError(
-      429,
-      'too-many-requests',
-      'Too many large requests are waiting. Please try again in a few seconds.',
-    );
-  if (error instanceof TooComplexError)
-    throw new HttpError(422, 'invalid', 'This takes too long to check. Please make it smaller.');
-  throw error;
+  throw fail('malformed', problems[0]?.message ?? 'The request is not valid.', { problems, more: rest });
 }

@@ -4,11 +4,11 @@ import { MAX_UPLOAD_BYTES } from '../../engine/project/limits.ts';
 import { messages } from '../../engine/project/messages.ts';
 import type { UploadRow } from '../db/tables.ts';
 import type { Service } from '../service/service.ts';
-import { UploadRejected } from '../sources/inspectFile.ts';
+import { isRejectedFile } from '../sources/inspectFile.ts';
 import { OvertakenError } from '../storage/uploadParts.ts';
+import { fail, type ServiceError } from '../system/serviceError.ts';
 import { type Checksum, hasChecksums, readChecksums } from './checksums.ts';
 import { readContentRange, type SentRange } from './contentRange.ts';
-import { HttpError } from './httpError.ts';
 import { type SentBytes, sentBytes, wrongChecksum } from './sentBytes.ts';
 
 /** What a request's headers declare about its bytes. */
@@ -22,7 +22,7 @@ interface Sent {
 /**
  * Receives the bytes of a request according to its Content-Range. A newer request for an upload supersedes the older
  * one.
- * @returns the upload once it is complete, otherwise the number of bytes received. @throws HttpError
+ * @returns the upload once it is complete, otherwise the number of bytes received. @throws ServiceError
  */
 export async function receiveUpload(
   service: Pick<Service, 'budget' | 'folders' | 'uploads'>,
@@ -32,7 +32,7 @@ export async function receiveUpload(
   const sent = sentOf(request, upload);
   if (upload.status === 'done') return upload;
   await expectUntold(service, upload, endOf(sent));
-  const overtaken = () => new HttpError(409, 'conflict', 'A newer request for this upload has arrived.');
+  const overtaken = () => fail('conflict', 'A newer request for this upload has arrived.');
   const body = request.body instanceof Readable ? request.body : Readable.from([]);
   const most = exactLength(sent, totalOf(upload)) ?? totalOf(upload);
   // Queries, and requests for bytes that are already stored, work on a full disk too.
@@ -41,7 +41,7 @@ export async function receiveUpload(
     return await service.uploads.writers.runExclusive(upload.id, overtaken, async (signal) => {
       // It may have been completed or deleted since it was loaded.
       const now = await service.uploads.byId(upload.id);
-      if (!now) throw new HttpError(404, 'not-found', 'This upload was not found.');
+      if (!now) throw fail('not-found', 'This upload was not found.');
       if (now.status === 'done') return now;
       // Written bytes no longer count as reserved. A render may have used up the space meanwhile.
       const onBytes = async (count: number) => room?.spend(count);
@@ -52,7 +52,7 @@ export async function receiveUpload(
     // Another process may have completed it.
     const now = await service.uploads.byId(upload.id);
     if (now?.status === 'done') return now;
-    throw new HttpError(409, 'conflict', 'This upload has ended, or a newer upload of the file has started.');
+    throw fail('conflict', 'This upload has ended, or a newer upload of the file has started.');
   } finally {
     room?.release();
   }
@@ -79,8 +79,7 @@ async function receiveBytes(
     return finish(service, upload, received === 0);
   }
   const first = range.kind === 'whole' ? 0 : range.first;
-  if (first > received)
-    throw new HttpError(409, 'conflict', `Only ${received} bytes were received. Resume from there.`);
+  if (first > received) throw fail('conflict', `Only ${received} bytes were received. Resume from there.`);
   await uploads.touch(upload.id, range.kind === 'whole' ? undefined : range.total);
   // A whole file starts over.
   const at = range.kind === 'whole' ? 0 : received;
@@ -124,19 +123,19 @@ async function append(
   }
 }
 
-/** Completes an upload. @throws HttpError 422, and deletes the bytes, if the file type is not accepted. */
+/** Completes an upload. @throws ServiceError 422, and deletes the bytes, if the file type is not accepted. */
 async function finish({ uploads }: Pick<Service, 'uploads'>, upload: UploadRow, isEmpty: boolean): Promise<UploadRow> {
   try {
     return await (isEmpty ? uploads.completeEmpty(upload) : uploads.complete(upload));
   } catch (error) {
-    if (!(error instanceof UploadRejected)) throw error;
+    if (!isRejectedFile(error)) throw error;
     await uploads.parts.discard(upload.id);
     await uploads.noteReceived(upload.id, 0);
-    throw new HttpError(422, error.code, error.message);
+    throw error;
   }
 }
 
-/** Reads the request's headers and rejects it before the first byte if it cannot succeed. @throws HttpError */
+/** Reads the request's headers and rejects it before the first byte if it cannot succeed. @throws ServiceError */
 function sentOf({ headers }: FastifyRequest, upload: UploadRow): Sent {
   const range = readContentRange(headers['content-range']);
   if (!range) throw malformed('Content-Range must be "bytes a-b/N", "bytes a-*/N" or "bytes */N"; N may be "*".');
@@ -181,12 +180,12 @@ function totalOf({ declared_size }: UploadRow): number | undefined {
   return declared_size === null ? undefined : Number(declared_size);
 }
 
-function tooLarge(): HttpError {
-  return new HttpError(413, 'too-large', messages.uploadTooLarge);
+function tooLarge(): ServiceError {
+  return fail('too-large', messages.uploadTooLarge);
 }
 
-function malformed(message: string): HttpError {
-  return new HttpError(400, 'malformed', message);
+function malformed(message: string): ServiceError {
+  return fail('malformed', message);
 }
 
 /** The sender disconnected: the answer will not be read. */

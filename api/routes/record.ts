@@ -13,7 +13,7 @@ export function canSee(row: Pick<VideoRow, 'owner' | 'is_private'>, request: Fas
   return !row.is_private || row.owner === knownOwner(request);
 }
 
-/** Finds a video of the requester. @throws HttpError 404 otherwise. */
+/** Finds a video of the requester. @throws ServiceError 404 otherwise. */
 export async function findOwnVideo(
   store: Pick<VideoStore, 'get'>,
   id: string,

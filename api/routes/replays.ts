@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import type { VideoRow } from '../db/tables.ts';
 import type { VideoStore } from '../jobs/jobStore.ts';
 import { hashSecret } from '../sources/ids.ts';
+import { fail } from '../system/serviceError.ts';
 import { clientOf } from './addresses.ts';
-import { HttpError } from './httpError.ts';
 import { knownOwner } from './session.ts';
 
 /** Minimum length of an idempotency key that is unique in practice, and its minimum number of distinct characters. */
@@ -21,7 +21,7 @@ export function replayedFrom(request: FastifyRequest, key: string | undefined): 
 }
 
 /**
- * Finds the video that an earlier request with the same key created; undefined for a new key. @throws HttpError 422 for
+ * Finds the video that an earlier request with the same key created; undefined for a new key. @throws ServiceError 422 for
  * a different body
  */
 export async function findReplayed(
@@ -41,7 +41,7 @@ export async function findReplayed(
 /** Returns the video if its request body was the same. A reused key with another body is an error of the client. */
 export function ofSameRequest(row: VideoRow, requestHash: string): VideoRow {
   if (row.request_hash === null || row.request_hash === requestHash) return row;
-  throw new HttpError(422, 'invalid', 'This Idempotency-Key was used with another body. Please send a new key.');
+  throw fail('invalid', 'This Idempotency-Key was used with another body. Please send a new key.');
 }
 
 /** Ends replays without a session once the owner has proven, by using its session, that it received the answer. */

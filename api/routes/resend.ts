@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { errorBody } from '../contract/errors.ts';
 import { videoParams, videoRecord } from '../contract/video.ts';
 import type { Service } from '../service/service.ts';
-import { HttpError } from './httpError.ts';
+import { fail } from '../system/serviceError.ts';
 import { findOwnVideo, recordOf } from './record.ts';
 
 /**
@@ -28,8 +28,8 @@ export function resendRoutes(
         const { id } = request.params;
         await findOwnVideo(store, id, request);
         const before = await webhooks.store.resend(id);
-        if (before === undefined) throw new HttpError(409, 'conflict', 'This video has no webhook.');
-        if (before === 'waiting') throw new HttpError(409, 'conflict', 'This video is still rendering.');
+        if (before === undefined) throw fail('conflict', 'This video has no webhook.');
+        if (before === 'waiting') throw fail('conflict', 'This video is still rendering.');
         return recordOf(await findOwnVideo(store, id, request), request);
       },
     );

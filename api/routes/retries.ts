@@ -3,10 +3,9 @@ import * as z from 'zod';
 import { expectOperator } from '../accounts/operator.ts';
 import { errorBody } from '../contract/errors.ts';
 import { retryAllAnswer, retryAllBody, retryAnswer, retryBody } from '../contract/operator.ts';
-import { NotRetriableError } from '../jobs/retries.ts';
 import type { Service } from '../service/service.ts';
 import { isSecretId } from '../sources/ids.ts';
-import { HttpError, notFound } from './httpError.ts';
+import { notFound } from './httpError.ts';
 import { operatorLimit } from './operatorLimit.ts';
 
 const errors = { '4xx': errorBody };
@@ -32,11 +31,7 @@ export function retryRoutes(
       },
       async ({ headers: { authorization }, params: { id }, body: { attempt } }) => {
         expectOperator(authorization, operatorToken);
-        const retry = () =>
-          retries.retry(id, attempt).catch((error: unknown) => {
-            throw error instanceof NotRetriableError ? new HttpError(409, 'conflict', error.message) : error;
-          });
-        const answer = isSecretId(id) ? await retry() : undefined;
+        const answer = isSecretId(id) ? await retries.retry(id, attempt) : undefined;
         if (!answer) throw notFound('This video');
         if (answer.isRetried) changes.announce(id);
         return answer;

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
-import { ChunkRefused } from '../storage/uploadParts.ts';
+import { ChunkRejectedError } from '../storage/uploadParts.ts';
+import { fail, type ServiceError } from '../system/serviceError.ts';
 import { type Checksum, checkBytes } from './checksums.ts';
-import { HttpError } from './httpError.ts';
 
 /** A request body and its expected properties. */
 export interface SentBytes {
@@ -13,7 +13,7 @@ export interface SentBytes {
   /** Exact length of the body in bytes; undefined: any up to `most`. */
   exact: number | undefined;
   most: number;
-  tooMany: HttpError;
+  tooMany: ServiceError;
   /** Whether a body of this many bytes completes the file. */
   isLast: (count: number) => boolean;
   checksums: readonly Checksum[];
@@ -22,7 +22,7 @@ export interface SentBytes {
 }
 
 /**
- * Streams the bytes of a body that must be stored. Fails with ChunkRefused if they are not as expected, or with the
+ * Streams the bytes of a body that must be stored. Fails with ChunkRejectedError if they are not as expected, or with the
  * connection's error.
  * @returns also the mismatched checksums after reading: with the end of a file, they may refer to the whole file.
  */
@@ -34,24 +34,22 @@ export function sentBytes(sent: SentBytes): { stream: AsyncGenerator<Uint8Array>
     for await (const piece of pieces(sent.body, sent.signal)) {
       const skipped = Math.min(piece.byteLength, Math.max(0, sent.skip - count));
       count += piece.byteLength;
-      if (count > sent.most) throw new ChunkRefused(sent.tooMany);
+      if (count > sent.most) throw new ChunkRejectedError(sent.tooMany);
       checking.update(piece);
       await sent.onBytes(piece.byteLength);
       if (skipped < piece.byteLength) yield piece.subarray(skipped);
     }
     if (sent.exact !== undefined && count !== sent.exact)
-      throw new ChunkRefused(
-        new HttpError(400, 'malformed', `${sent.exact} bytes were declared, but ${count} arrived.`),
-      );
+      throw new ChunkRejectedError(fail('malformed', `${sent.exact} bytes were declared, but ${count} arrived.`));
     wrong = checking.wrong();
-    if (wrong.length > 0 && !sent.isLast(count)) throw new ChunkRefused(wrongChecksum());
+    if (wrong.length > 0 && !sent.isLast(count)) throw new ChunkRejectedError(wrongChecksum());
   }
   return { stream: read(), wrong: () => wrong };
 }
 
 /** 460: the bytes do not match their checksum. */
-export function wrongChecksum(): HttpError {
-  return new HttpError(460, 'checksum', 'The uploaded bytes do not match their checksum.');
+export function wrongChecksum(): ServiceError {
+  return fail('checksum', 'The uploaded bytes do not match their checksum.');
 }
 
 /** Iterates over a stream's chunks; the signal also aborts a pending read. */

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import type { SignedUpload } from '../contract/upload.ts';
 import type { NewUpload, UploadRow } from '../db/tables.ts';
-import { HttpError } from './httpError.ts';
+import { fail } from '../system/serviceError.ts';
 import { readUri, SIGNED_PATH } from './uploadAddresses.ts';
 
 /** Lifetime of a signed URL in seconds. */
@@ -33,16 +33,15 @@ export function signUpload(upload: NewUpload, origin: string, direct: string | u
 }
 
 /**
- * Checks a signature. @param type the request's Content-Type. @throws HttpError 403 if it does not match, 410 if it has
+ * Checks a signature. @param type the request's Content-Type. @throws ServiceError 403 if it does not match, 410 if it has
  * expired.
  */
 export function checkSignature(upload: UploadRow, query: z.infer<typeof signedQuery>, type: string | undefined): void {
   const { expires = '', signature = '' } = query;
   const [sent, right] = [Buffer.from(signature), Buffer.from(signatureOf(upload, expires))];
   const isRight = sent.length === right.length && timingSafeEqual(sent, right) && type === upload.declared_type;
-  if (!isRight) throw new HttpError(403, 'forbidden', 'The signature of this address does not match this request.');
-  if (Number(expires) < Date.now() / 1000)
-    throw new HttpError(410, 'gone', 'This address has expired. Please ask for a new one.');
+  if (!isRight) throw fail('forbidden', 'The signature of this address does not match this request.');
+  if (Number(expires) < Date.now() / 1000) throw fail('gone', 'This address has expired. Please ask for a new one.');
 }
 
 function signatureOf({ id, token, declared_type }: NewUpload, expires: string): string {

@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import { AccountError, accountMessages } from '../accounts/accountError.ts';
+import { accountMessages } from '../accounts/accountError.ts';
 import { errorBody } from '../contract/errors.ts';
+import { fail } from '../system/serviceError.ts';
 import { agentOf, completeSignIn } from './completeSignIn.ts';
 import type { AccountContext } from './emails.ts';
 
@@ -20,7 +21,7 @@ export function singleSignOnRoutes(context: Pick<AccountContext, 'service' | 'ac
   const { accounts, config } = context;
   const signOn = async () => {
     const { singleSignOn } = accounts();
-    if (!singleSignOn) throw new AccountError(404, 'not-found', accountMessages.noSingleSignOn);
+    if (!singleSignOn) throw fail('not-found', accountMessages.noSingleSignOn);
     return singleSignOn.open();
   };
   const routes: FastifyPluginAsyncZod = async (app) => {

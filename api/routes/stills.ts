@@ -4,9 +4,9 @@ import { ProblemError } from '../../engine/project/problems.ts';
 import { stillQuery } from '../contract/still.ts';
 import type { Service } from '../service/service.ts';
 import type { FoundMedia } from '../sources/library.ts';
-import { BusyError } from '../sources/stills.ts';
+import { fail } from '../system/serviceError.ts';
 import { rejectCrossSite } from './guards.ts';
-import { diskFull, HttpError } from './httpError.ts';
+import { diskFull } from './httpError.ts';
 import { findOwnMedia } from './ownMedia.ts';
 import { sendFile } from './sendMedia.ts';
 
@@ -37,7 +37,7 @@ export function stillRoutes(
 }
 
 /**
- * Finds a video. @throws HttpError 404 if it does not exist or belongs to another session; 422 if it is not a video.
+ * Finds a video. @throws ServiceError 404 if it does not exist or belongs to another session; 422 if it is not a video.
  */
 async function findVideo(
   service: Pick<Service, 'library' | 'uploads'>,
@@ -45,7 +45,7 @@ async function findVideo(
   request: FastifyRequest,
 ): Promise<FoundMedia> {
   const found = await findOwnMedia(service, url, request);
-  if (found.facts.kind !== 'video') throw new HttpError(422, 'invalid', 'Frames can only be saved from videos.');
+  if (found.facts.kind !== 'video') throw fail('invalid', 'Frames can only be saved from videos.');
   return found;
 }
 
@@ -57,10 +57,7 @@ async function makeStill(
   try {
     return await stills.of(...what);
   } catch (error) {
-    if (error instanceof ProblemError)
-      throw new HttpError(422, 'unreadable', 'This video cannot be decoded: it is damaged.');
-    if (error instanceof BusyError)
-      throw new HttpError(503, 'unavailable', 'The server is busy. Please try again in a moment.');
+    if (error instanceof ProblemError) throw fail('unreadable', 'This video cannot be decoded: it is damaged.');
     throw error;
   }
 }

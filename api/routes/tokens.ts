@@ -5,8 +5,9 @@ import type { AccountsOf } from '../accounts/accounts.ts';
 import type { TokenRow } from '../accounts/tokens.ts';
 import { madeToken, makeTokenBody, tokenList } from '../contract/account.ts';
 import { errorBody } from '../contract/errors.ts';
+import { fail } from '../system/serviceError.ts';
 import { signedIn, signedInByCookie } from './authenticate.ts';
-import { HttpError, notFound } from './httpError.ts';
+import { notFound } from './httpError.ts';
 
 const errors = { '4xx': errorBody };
 const gone = z.object({ id: z.string() });
@@ -31,7 +32,7 @@ export function tokenRoutes(accounts: AccountsOf): FastifyPluginAsyncZod {
       },
       async (request, reply) => {
         const made = await accounts().tokens.make(signedInByCookie(request).person.id, request.body.name);
-        if (!made) throw new HttpError(409, 'conflict', accountMessages.tooManyTokens);
+        if (!made) throw fail('conflict', accountMessages.tooManyTokens);
         reply.header('cache-control', 'no-store');
         return reply.status(201).send({ ...shown(made), token: made.token });
       },

@@ -19,10 +19,10 @@ import type { Service } from '../service/service.ts';
 import { isSecretId, newSecretId } from '../sources/ids.ts';
 import { expectTranscribable } from '../sources/transcriptions/expectTranscribable.ts';
 import { expectTrack, joinTrack } from '../sources/transcriptions/sourceTrack.ts';
-import { SpeechMissingError } from '../speech/engine.ts';
 import { abilitiesOf, findEngineFor } from '../speech/findEngine.ts';
+import { fail, isFailure } from '../system/serviceError.ts';
 import { originOf, rejectCrossSite } from './guards.ts';
-import { HttpError, invalid, notFound } from './httpError.ts';
+import { invalid, notFound } from './httpError.ts';
 import { knownOwner, requesterOf } from './session.ts';
 
 const errors = { '4xx': errorBody, '5xx': errorBody };
@@ -98,15 +98,10 @@ async function requestTranscription(
     return await service.transcriptionStore.add({ ...row, language_code: languageCode, engine: name });
   } catch (error) {
     if (error instanceof ProblemError) throw invalid(error.problems);
-    if (error instanceof SpeechMissingError)
-      throw invalid([problem('settings.invalid', ['languageCode'], error.message)]);
+    if (isFailure(error, 'unavailable')) throw invalid([problem('settings.invalid', ['languageCode'], error.message)]);
     if (!(error instanceof TooManyOpenError)) throw error;
-    reply.header('retry-after', RETRY_SECONDS);
-    throw new HttpError(
-      429,
-      'too-many-requests',
-      'Too many files are being transcribed. Please try again in a moment.',
-    );
+    const message = 'Too many files are being transcribed. Please try again in a moment.';
+    throw fail('too-many-requests', message, { retryAfter: RETRY_SECONDS });
   }
 }
 

@@ -7,10 +7,10 @@ import { uploadedMedia } from '../contract/upload.ts';
 import type { UploadRow } from '../db/tables.ts';
 import type { Service } from '../service/service.ts';
 import { isSecretId } from '../sources/ids.ts';
-import { UploadRejected } from '../sources/inspectFile.ts';
 import { uploadedMediaOf } from '../sources/uploads.ts';
+import { fail } from '../system/serviceError.ts';
 import { originOf } from './guards.ts';
-import { HttpError, notFound } from './httpError.ts';
+import { notFound } from './httpError.ts';
 import { receiveUpload } from './receiveUpload.ts';
 import { knownOwner } from './session.ts';
 import { checkSignature, signedQuery } from './signedUploads.ts';
@@ -85,7 +85,7 @@ export function uploadBytesRoutes(service: Pick<Service, 'budget' | 'folders' | 
       { config, schema: { summary: 'Delete an unfinished upload', querystring: query } },
       async (request, reply) => {
         const upload = await findUpload(service, request);
-        const gone = () => new HttpError(409, 'conflict', 'This upload was deleted.');
+        const gone = () => fail('conflict', 'This upload was deleted.');
         await service.uploads.writers.runExclusive(upload.id, gone, () => service.uploads.remove(upload));
         return reply.status(204).send();
       },
@@ -102,15 +102,11 @@ function preflight(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     .send();
 }
 
-/** Completes an upload to storage. @throws HttpError 409 if no file has arrived, 422 if its type is not accepted. */
+/** Completes an upload to storage. @throws ServiceError 409 if no file has arrived, 422 if its type is not accepted. */
 async function completed({ uploads }: Pick<Service, 'uploads'>, upload: UploadRow): Promise<UploadRow> {
-  try {
-    const done = upload.status === 'done' ? upload : await uploads.acceptDirect(upload);
-    if (done) return done;
-  } catch (error) {
-    throw error instanceof UploadRejected ? new HttpError(422, error.code, error.message) : error;
-  }
-  throw new HttpError(409, 'conflict', 'No file has arrived at this address yet.');
+  const done = upload.status === 'done' ? upload : await uploads.acceptDirect(upload);
+  if (done) return done;
+  throw fail('conflict', 'No file has arrived at this address yet.');
 }
 
 /** 308 without a Location, which clients would follow; without a Range if no bytes were received. */
@@ -121,19 +117,19 @@ function incomplete(reply: FastifyReply, received: number): FastifyReply {
 
 /**
  * Finds an upload by its secret URL, which suffices without a session; with another session it is rejected. @throws
- * HttpError
+ * ServiceError
  */
 async function findUpload({ uploads }: Pick<Service, 'uploads'>, request: FastifyRequest): Promise<UploadRow> {
   const token = (request.query as z.infer<typeof query>).upload_id;
-  if (!token) throw new HttpError(400, 'malformed', 'The address has no upload_id.');
+  if (!token) throw fail('malformed', 'The address has no upload_id.');
   const upload = isSecretId(token) ? await uploads.byToken(token) : undefined;
   const owner = knownOwner(request);
   return living(owner === undefined || owner === upload?.owner ? upload : undefined);
 }
 
-/** Returns an open or finished upload. @throws HttpError 404 if it does not exist, 410 if it has expired. */
+/** Returns an open or finished upload. @throws ServiceError 404 if it does not exist, 410 if it has expired. */
 function living<T extends { isExpired: boolean }>(upload: T | undefined): T {
   if (!upload) throw notFound('This upload');
-  if (upload.isExpired) throw new HttpError(410, 'gone', 'This upload was abandoned. Start a new one.');
+  if (upload.isExpired) throw fail('gone', 'This upload was abandoned. Start a new one.');
   return upload;
 }

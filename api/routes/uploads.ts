@@ -25,8 +25,9 @@ import { newSecretId } from '../sources/ids.ts';
 import { isDeclaredTypeAccepted } from '../sources/mediaTypes.ts';
 import type { Requester } from '../sources/requester.ts';
 import { nameByType } from '../sources/uploadNames.ts';
+import { fail } from '../system/serviceError.ts';
 import { originOf } from './guards.ts';
-import { diskFull, HttpError } from './httpError.ts';
+import { diskFull } from './httpError.ts';
 import { requesterOf } from './session.ts';
 import { signUpload } from './signedUploads.ts';
 import { PUT_PATH, readUri } from './uploadAddresses.ts';
@@ -87,7 +88,7 @@ async function sign({ uploads }: Pick<Service, 'uploads'>, upload: NewUpload, or
   return signUpload(upload, origin, direct);
 }
 
-/** Registers files to be uploaded. @throws HttpError 429 if a quota is exceeded, 507 if the disk is full. */
+/** Registers files to be uploaded. @throws ServiceError 429 if a quota is exceeded, 507 if the disk is full. */
 async function announce(
   { folders, uploads, budget }: Pick<Service, 'budget' | 'folders' | 'uploads'>,
   files: readonly UploadFile[],
@@ -102,25 +103,21 @@ async function announce(
   return rows;
 }
 
-/** Checks the files of a request, with the order and messages of the specification. @throws HttpError */
+/** Checks the files of a request, with the order and messages of the specification. @throws ServiceError */
 function filesOf(body: unknown): UploadFile[] {
   const files = (body as { files?: unknown } | null)?.files;
-  if (files === undefined || files === null) throw new HttpError(400, 'malformed', messages.uploadNothing);
-  if (Array.isArray(files) && files.length === 0) throw new HttpError(400, 'malformed', messages.uploadEmptyList);
+  if (files === undefined || files === null) throw fail('malformed', messages.uploadNothing);
+  if (Array.isArray(files) && files.length === 0) throw fail('malformed', messages.uploadEmptyList);
   const parsed = createUploadBody.safeParse(body, { jitless: true });
   if (!parsed.success) {
-    if (isWithoutType(files)) throw new HttpError(415, 'unsupported-type', messages.uploadNoType);
-    throw new HttpError(
-      400,
-      'malformed',
-      '"files" must be a list of at most 100 files, each with fileName and fileType.',
-    );
+    if (isWithoutType(files)) throw fail('unsupported-type', messages.uploadNoType);
+    throw fail('malformed', '"files" must be a list of at most 100 files, each with fileName and fileType.');
   }
   for (const { fileName, fileType, size } of parsed.data.files) {
-    if (fileType.trim() === '') throw new HttpError(415, 'unsupported-type', messages.uploadNoType);
-    if ((size ?? 0) > MAX_UPLOAD_BYTES) throw new HttpError(413, 'too-large', messages.uploadTooLarge);
+    if (fileType.trim() === '') throw fail('unsupported-type', messages.uploadNoType);
+    if ((size ?? 0) > MAX_UPLOAD_BYTES) throw fail('too-large', messages.uploadTooLarge);
     const format = unacceptedFormat({ type: fileType, name: fileName });
-    if (!isDeclaredTypeAccepted(fileType)) throw new HttpError(415, 'unsupported-type', formatNotSupported(format));
+    if (!isDeclaredTypeAccepted(fileType)) throw fail('unsupported-type', formatNotSupported(format));
   }
   return parsed.data.files;
 }

@@ -1,7 +1,7 @@
 import type { FastifySchemaCompiler } from 'fastify';
 import type * as z from 'zod';
 import { problemsOf } from '../../engine/project/issues.ts';
-import { HttpError } from './httpError.ts';
+import { fail } from '../system/serviceError.ts';
 
 /** Validates a part of a request with its route's schema; errors use the same messages as projects. */
 export const validateRequest: FastifySchemaCompiler<z.ZodType> =
@@ -12,5 +12,5 @@ export const validateRequest: FastifySchemaCompiler<z.ZodType> =
     const found = schema.safeParse(data, { reportInput: true });
     if (found.success) return { value: found.data };
     const problems = problemsOf(found.error, 'The request');
-    return { error: new HttpError(400, 'malformed', problems[0]?.message ?? 'The request is not valid.', problems) };
+    return { error: fail('malformed', problems[0]?.message ?? 'The request is not valid.', { problems }) };
   };

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { problem } from '../../engine/project/problems.ts';
 import type { NewWebhook } from '../jobs/webhookStore.ts';
 import type { Service } from '../service/service.ts';
-import { LinkRejected } from '../sources/links/linkRejected.ts';
+import { isFailure } from '../system/serviceError.ts';
 import { originOf } from './guards.ts';
 import { invalid } from './httpError.ts';
 
@@ -11,7 +11,7 @@ const noSecret = 'Create a webhook secret on your account page first.';
 const notHere = 'Webhooks are not set up on this server.';
 const needsAccount = 'Webhooks need an account on this server. Please sign in, or send a token.';
 
-/** Validates a request's webhook. @throws HttpError 422 if its URL is not allowed or there is no signing secret. */
+/** Validates a request's webhook. @throws ServiceError 422 if its URL is not allowed or there is no signing secret. */
 export async function webhookOf(
   { webhooks: { doors, secrets }, accounts }: Pick<Service, 'webhooks' | 'accounts'>,
   request: FastifyRequest,
@@ -29,7 +29,7 @@ export async function webhookOf(
     try {
       return doors.read(written).href;
     } catch (error) {
-      throw error instanceof LinkRejected ? refused(error.message) : error;
+      throw isFailure(error, 'link') ? refused(error.message) : error;
     }
   }
 }

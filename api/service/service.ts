@@ -174,7 +174,7 @@ export interface Service {
   close(): Promise<void>;
 }
 
-/** Starts database, queue, recovery and workers. @throws LockedError if another process uses the data folder. */
+/** Starts database, queue, recovery and workers. @throws Error if another process uses the data folder. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { log = createLog({ level: 'error' }), onError = log.error, workers = 1, paintProgram } = options;
   const { samplesDir, databaseUrl, s3 } = options;

@@ -65,13 +65,13 @@ export function compileBody(body: Record<string, unknown>, known: Known): Compil
     lostOf(fontReferences(parsed.value), known, MAX_LOST);
     return measured(parsed.value, known);
   } catch (error) {
-    if (error instanceof UnknownMedia) return { ok: undefined, missing: error.missing };
+    if (error instanceof UnknownMediaError) return { ok: undefined, missing: error.missing };
     throw error;
   }
 }
 
 /** Aborts a try of compileBody that needs unknown media. */
-class UnknownMedia extends Error {
+class UnknownMediaError extends Error {
   constructor(readonly missing: MissingFacts) {
     super('unknown');
   }
@@ -79,7 +79,7 @@ class UnknownMedia extends Error {
 
 /**
  * Returns problems of missing media, in the order of their references.
- * @throws UnknownMedia
+ * @throws UnknownMediaError
  */
 function lostOf(
   references: readonly Pick<MediaReference, 'url' | 'path'>[],
@@ -87,7 +87,7 @@ function lostOf(
   mostLost: number,
 ): Problem[] {
   const unknown = references.filter(({ url }) => !known.media.has(url)).map(({ url }) => url);
-  if (unknown.length > 0) throw new UnknownMedia({ find: [...new Set(unknown)], mostLost });
+  if (unknown.length > 0) throw new UnknownMediaError({ find: [...new Set(unknown)], mostLost });
   return references
     .flatMap(({ url, path }) => {
       const found = known.media.get(url) as Found | Problem | 'skipped';
@@ -162,7 +162,7 @@ function compileTool(body: Record<string, unknown>, known: Known): Parsed<Projec
     facts.set(url, { ...found.facts, ...(peaks ? { peaks } : {}) });
   }
   if (unmeasured.length > 0)
-    throw new UnknownMedia({ measure: [...new Set(unmeasured)], audioTrack: audioTrackOf(body) });
+    throw new UnknownMediaError({ measure: [...new Set(unmeasured)], audioTrack: audioTrackOf(body) });
   return compileToolBody(body, facts);
 }
 

@@ -9,7 +9,7 @@ import { OvertakenError, type PartStore } from '../storage/uploadParts.ts';
 import { isDiskFull } from '../system/diskFull.ts';
 import { readHashed } from '../system/readHashed.ts';
 import { withRetries } from '../system/withRetries.ts';
-import { inspectFile, UploadRejected } from './inspectFile.ts';
+import { inspectFile, isRejectedFile } from './inspectFile.ts';
 
 type Tables = Database['db'];
 type Content = Omit<Selectable<ContentTable>, 'created_at'>;
@@ -50,7 +50,7 @@ export function createContents(db: Tables, storage: Pick<Storage, 'find' | 'remo
   return {
     /**
      * Inspects the bytes of an upload and makes them its content. Retries transient failures.
-     * @throws UploadRefused; OvertakenError if another process has changed its bytes or content meanwhile.
+     * @throws ServiceError; OvertakenError if another process has changed its bytes or content meanwhile.
      */
     async accept(upload: UploadRow): Promise<UploadRow> {
       const findContent = () =>
@@ -116,7 +116,7 @@ async function unlessEnded<T>(db: Tables, id: string, work: () => Promise<T>): P
   try {
     return await work();
   } catch (error) {
-    const isMissing = error instanceof UploadRejected || (error as NodeJS.ErrnoException).code === 'ENOENT';
+    const isMissing = isRejectedFile(error) || (error as NodeJS.ErrnoException).code === 'ENOENT';
     throw isMissing && !(await isOpen(db, id)) ? new OvertakenError() : error;
   }
 }
@@ -189,7 +189,7 @@ export function withContentLock<T>(db: Tables, hash: string, work: (transaction:
   });
 }
 
-/** Inspects a file; known contents are not inspected again. @throws UploadRefused */
+/** Inspects a file; known contents are not inspected again. @throws ServiceError */
 async function examine(db: Tables, file: string, party: string): Promise<Content> {
   const { sha256: hash, size } = await readHashed(file);
   const known = await contentOf(db, hash);
@@ -204,5 +204,5 @@ function asWritten(facts: Content['facts']) {
 
 /** Whether an error is permanent: a rejection, a newer writer, or a full disk. */
 function lasts(error: unknown): boolean {
-  return error instanceof UploadRejected || error instanceof OvertakenError || isDiskFull(error);
+  return isRejectedFile(error) || error instanceof OvertakenError || isDiskFull(error);
 }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../db/database.ts';
 import type { UploadRow } from '../db/tables.ts';
 import { OvertakenError, type PartStore } from '../storage/uploadParts.ts';
-import { UploadRejected } from './inspectFile.ts';
+import { isRejectedFile } from './inspectFile.ts';
 
 /** Milliseconds to wait for another process that takes over the same file, and between checks. */
 const MOST_WAIT_MS = 15_000;
@@ -11,7 +11,7 @@ const LOOK_MS = 300;
 /**
  * Takes over a file that was uploaded directly to storage, once for concurrent requests.
  * @param complete see Contents.accept.
- * @returns a function that returns the finished upload; undefined if no file was uploaded. It throws UploadRefused and
+ * @returns a function that returns the finished upload; undefined if no file was uploaded. It throws ServiceError and
  * deletes the file if it is not accepted.
  */
 export function createDirectTaking(
@@ -26,7 +26,7 @@ export function createDirectTaking(
     try {
       if (await direct?.adopt(upload.id, Number(upload.declared_size ?? 0))) return await complete(upload);
     } catch (error) {
-      if (error instanceof UploadRejected) await parts.discard(upload.id);
+      if (isRejectedFile(error)) await parts.discard(upload.id);
       if (!(error instanceof OvertakenError)) throw error;
       isOvertaken = true;
     }

@@ -1,7 +1,8 @@
 import { isWebAddress, pastedUrlFailed } from '../../engine/project/pastedUrl.ts';
 import { type Problem, problem } from '../../engine/project/problems.ts';
+import { isFailure } from '../system/serviceError.ts';
 import { type FoundMedia, type Library, uploadPath } from './library.ts';
-import { LinkRejected, tooSlow } from './links/linkRejected.ts';
+import { tooSlow } from './links/linkMessages.ts';
 import type { Links } from './links/links.ts';
 import type { Requester } from './requester.ts';
 
@@ -38,8 +39,7 @@ export function mediaFinder({ library, links, origins, requester, asker, signal 
       const { media } = await links.accept(url.trim(), requester(), AbortSignal.any([signal, late]));
       return library.find(uploadPath(media), []);
     } catch (error) {
-      const reason =
-        error instanceof LinkRejected ? error.message : late.aborted && !signal.aborted ? tooSlow : undefined;
+      const reason = isFailure(error, 'link') ? error.message : late.aborted && !signal.aborted ? tooSlow : undefined;
       if (reason === undefined) throw error;
       return problem('media.link', [], pastedUrlFailed(url, reason));
     }

@@ -7,18 +7,14 @@ import { storableText } from '../db/storable.ts';
 import { LimitExceededError } from '../renderer/media/limitExceeded.ts';
 import { type Probe, probeFile } from '../renderer/media/probe.ts';
 import { mimeOf } from '../renderer/media/sniff.ts';
+import { fail, isFailure, type ServiceError } from '../system/serviceError.ts';
 import { inspectFont } from './inspectFont.ts';
 import { sniffUpload } from './mediaTypes.ts';
 import { inspectInTurn } from './probing.ts';
 
-/** The content is not accepted or cannot be decoded. `message` is from the specification. */
-export class UploadRejected extends Error {
-  override name = 'UploadRefused';
-  readonly code: 'unsupported-type' | 'unreadable';
-  constructor(code: UploadRejected['code'], message: string) {
-    super(message);
-    this.code = code;
-  }
+/** Whether inspectFile rejected a file. The error's message is from the specification. */
+export function isRejectedFile(error: unknown): error is ServiceError {
+  return isFailure(error, 'unsupported-type', 'unreadable');
 }
 
 /** Properties of an uploaded file. */
@@ -28,27 +24,27 @@ export interface Looked {
   facts: MediaFacts;
 }
 
-/** Inspects a file. @param party see Requester. @throws UploadRefused */
+/** Inspects a file. @param party see Requester. @throws ServiceError if the content is not accepted ("unsupported-type") or cannot be decoded ("unreadable"). */
 export async function inspectFile(part: string, party: string): Promise<Looked> {
   try {
     return await inspectInTurn(part, party, (signal) => inspectPart(part, signal));
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     const { cause } = error;
-    throw new UploadRejected(
-      'unreadable',
-      cause instanceof LimitExceededError ? cause.message : messages.uploadUnreadable,
-    );
+    throw fail('unreadable', cause instanceof LimitExceededError ? cause.message : messages.uploadUnreadable);
   }
 }
 
 async function inspectPart(part: string, signal: AbortSignal): Promise<Looked> {
   const font = await inspectFont(part);
-  if (typeof font === 'string') throw new UploadRejected('unreadable', font);
+  if (typeof font === 'string') throw fail('unreadable', font);
   if (font) return font;
   const type = await sniffUpload(part, signal);
-  if (!type)
-    throw new UploadRejected('unsupported-type', formatNotSupported(unacceptedFormat({ type: await mimeOf(part) })));
+  if (!type) {
+    const message = formatNotSupported(unacceptedFormat({ type: await mimeOf(part) }));
+    // Not 415: the type of the request is right, its content is not.
+    throw fail('unsupported-type', message, { status: 422 });
+  }
   const facts = factsOf(await probeFile(part, { signal }));
   return { mime: servedMime(type.mime, facts), extension: type.extension, facts };
 }

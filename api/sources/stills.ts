@@ -9,6 +9,7 @@ import type { Folders } from '../storage/folders.ts';
 import type { Budget } from '../system/budget.ts';
 import { fairTurns } from '../system/fairTurns.ts';
 import { publish } from '../system/publish.ts';
+import { fail } from '../system/serviceError.ts';
 import { trimFolder } from '../system/trimFolder.ts';
 
 /** Concurrent stills, total and per party. */
@@ -18,17 +19,12 @@ const MOST_OPEN = 40;
 /** Most cached stills, about 100 kB each. */
 const MOST_STORED = 2000;
 
-/** Too many stills are being created. */
-export class BusyError extends Error {
-  override name = 'BusyError';
-}
-
 /** Stills of videos; each is created once and cached while there is space. */
 export interface Stills {
   /**
    * @param file of the video. @param at seconds; beyond the end, the last frame is used. @param party see Requester.
    * @returns the file of the still, JPEG.
-   * @throws ProblemError if the file has no frames; BusyError if the party has too many waiting.
+   * @throws ProblemError if the file has no frames; ServiceError "unavailable" if the party has too many waiting.
    */
   of(file: string, at: number, size: StillSize, party: string): Promise<string>;
   /** Aborts running work. */
@@ -74,7 +70,7 @@ export function createStills(
       const known = running.get(key);
       if (known) return known.making;
       const open = [...running.values()].filter((one) => one.party === party).length;
-      if (open >= MOST_OPEN) throw new BusyError('Too many frames are being saved as images.');
+      if (open >= MOST_OPEN) throw fail('unavailable', 'The server is busy. Please try again in a moment.');
       const making = turns(party, () => make(file, at, size, out)).finally(() => running.delete(key));
       running.set(key, { party, making });
       return making;

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import path from 'node:path';
-import { ChunkRefused } from '../storage/uploadParts.ts';
+import { ChunkRejectedError } from '../storage/uploadParts.ts';
 
 /** How bytes are buffered before storing. */
 export interface Gathering {
@@ -49,7 +49,7 @@ export async function storeInPieces(
     }
     await flush();
   } catch (error) {
-    if (!(error instanceof ChunkRefused)) await flush();
+    if (!(error instanceof ChunkRejectedError)) await flush();
     throw error;
   } finally {
     await file?.close();

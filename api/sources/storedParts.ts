@@ -7,7 +7,7 @@ import type { Database } from '../db/database.ts';
 import type { Folders } from '../storage/folders.ts';
 import { incomingPrefix } from '../storage/keys.ts';
 import { isShared, removeAll, type Storage } from '../storage/storage.ts';
-import { ChunkRefused, OvertakenError, type PartStore } from '../storage/uploadParts.ts';
+import { ChunkRejectedError, OvertakenError, type PartStore } from '../storage/uploadParts.ts';
 import type { Budget } from '../system/budget.ts';
 import { directPut } from './directPut.ts';
 import { pieceRows, type StoredPiece } from './pieceRows.ts';
@@ -68,7 +68,7 @@ export function partsInStore(context: PieceContext): PartStore {
           return storeInPieces(bytes, gathering, (file, start, size) => store(folder, file, start, size));
         });
       } catch (error) {
-        if (!(error instanceof ChunkRefused)) throw error;
+        if (!(error instanceof ChunkRejectedError)) throw error;
         await forget();
         throw error.cause;
       } finally {

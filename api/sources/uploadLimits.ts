@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { ServiceError } from '../system/serviceError.ts';
 
 /** Limits of uploads. 0: unlimited. */
 export interface UploadLimits {
@@ -17,15 +18,15 @@ export interface UploadLimits {
 export const usualUploadLimits: UploadLimits = { hours: 24, days: 90, perHour: 5000, storedBytes: 50_000_000_000 };
 
 /** The party has reached its upload quota. */
-export class OverQuotaError extends Error {
+export class OverQuotaError extends ServiceError {
   override name = 'OverQuotaError';
   /** @param seconds before the next try; undefined: something must be deleted first. */
   constructor(
     readonly party: string,
-    readonly seconds: number | undefined,
+    seconds: number | undefined,
     message = 'You’ve reached your upload limit. Please try again later.',
   ) {
-    super(message);
+    super(seconds === undefined ? 'quota' : 'too-many-requests', message, { retryAfter: seconds });
   }
 }
 

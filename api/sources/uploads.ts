@@ -10,7 +10,7 @@ import type { Storage } from '../storage/storage.ts';
 import { OvertakenError, type PartStore, partsOnDisk } from '../storage/uploadParts.ts';
 import { createContents } from './contents.ts';
 import { createDirectTaking } from './directTaking.ts';
-import { UploadRejected } from './inspectFile.ts';
+import { isRejectedFile } from './inspectFile.ts';
 import { OverQuotaError, type UploadLimits, type UploadRequest, usualUploadLimits, waitOf } from './uploadLimits.ts';
 import { nameByContent } from './uploadNames.ts';
 import { createWriters } from './writers.ts';
@@ -63,7 +63,7 @@ export function createUploads(
       if (!upload || upload.isExpired || upload.status === 'done')
         return upload?.status === 'done' ? upload : undefined;
       return acceptDirect(upload).catch((error: unknown) => {
-        if (!(error instanceof UploadRejected)) throw error;
+        if (!isRejectedFile(error)) throw error;
         return undefined;
       });
     },
@@ -114,7 +114,7 @@ export function createUploads(
     /**
      * Inspects the bytes of an upload and makes them its content. Retries failures that are not the file's fault, such
      * as a briefly unreachable database.
-     * @throws UploadRefused; the bytes are retained then. OvertakenError if another process has changed it.
+     * @throws ServiceError; the bytes are retained then. OvertakenError if another process has changed it.
      */
     complete: (upload: UploadRow) => contents.accept(upload),
 

@@ -30,8 +30,3 @@ export interface RecognizeOptions {
 export class SpeechFailedError extends Error {
   override name = 'SpeechFailedError';
 }
-
-/** There is no engine, or none for this language. `message` is written for users. */
-export class SpeechMissingError extends Error {
-  override name = 'SpeechMissingError';
-}

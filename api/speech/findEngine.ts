@@ -2,7 +2,8 @@ import { statSync } from 'node:fs';
 import { isSpeechLanguage, languageName, type SpeechLanguage } from '../contract/speechLanguages.ts';
 import type { SpeechAbilities } from '../contract/transcription.ts';
 import { findProgram } from '../system/findProgram.ts';
-import { type SpeechEngine, SpeechMissingError } from './engine.ts';
+import { fail, isFailure } from '../system/serviceError.ts';
+import type { SpeechEngine } from './engine.ts';
 import { pocketSphinx } from './pocketSphinx.ts';
 import { remoteSpeech } from './remoteSpeech.ts';
 import type { SpeechSettings, WhisperSpeech } from './speechSettings.ts';
@@ -12,38 +13,38 @@ import { whisperCpp } from './whisperCpp.ts';
 const toInstall =
   'Speech recognition is not set up: install pocketsphinx and pocketsphinx-en-us (npm run setup does so as root on Debian and Ubuntu), or name a service or a model file in CUTROOM_SPEECH.';
 
-/** Returns the configured engine. @throws SpeechMissingError if it is not available, with instructions. */
+/** Returns the configured engine. @throws ServiceError "unavailable" if it is not available, with instructions. */
 export function findEngine({ allowed = true, remote, whisper, pocketSphinx: named }: SpeechSettings): SpeechEngine {
-  if (!allowed) throw new SpeechMissingError('Speech recognition is turned off on this server.');
+  if (!allowed) throw fail('unavailable', 'Speech recognition is turned off on this server.');
   if (remote) return remoteSpeech(remote);
   if (whisper) return findWhisper(whisper);
   const program = findProgram(named ?? 'pocketsphinx_continuous');
-  if (program === undefined) throw new SpeechMissingError(toInstall);
+  if (program === undefined) throw fail('unavailable', toInstall);
   return pocketSphinx(program);
 }
 
-/** Finds whisper.cpp and its model. @throws SpeechMissingError if one is missing. */
+/** Finds whisper.cpp and its model. @throws ServiceError "unavailable" if one is missing. */
 function findWhisper({ model, program: named = 'whisper-cli' }: WhisperSpeech): SpeechEngine {
   const found = statSync(model, { throwIfNoEntry: false });
   if (!found?.isFile())
-    throw new SpeechMissingError(
-      'Speech recognition is not available: the model file of CUTROOM_SPEECH does not exist.',
-    );
+    throw fail('unavailable', 'Speech recognition is not available: the model file of CUTROOM_SPEECH does not exist.');
   const program = findProgram(named);
   if (program === undefined)
-    throw new SpeechMissingError(
+    throw fail(
+      'unavailable',
       'Speech recognition is not available: install whisper.cpp, or set WHISPER_PATH to its whisper-cli.',
     );
   return whisperCpp({ program, model, size: found.size });
 }
 
-/** Returns the configured engine for a language. @throws SpeechMissingError */
+/** Returns the configured engine for a language. @throws ServiceError "unavailable" */
 export function findEngineFor(settings: SpeechSettings, languageCode: SpeechLanguage): SpeechEngine {
   const engine = findEngine(settings);
   if (engine.languageCodes.includes(languageCode)) return engine;
   const able = [...new Set(engine.languageCodes.map((code) => languageName(code).replace(/ \(.*/, '')))];
   const others = able.length > 5 ? `${able.length} other languages` : able.join(', ');
-  throw new SpeechMissingError(
+  throw fail(
+    'unavailable',
     `${engine.name} cannot recognize ${languageName(languageCode)} (${languageCode}). It recognizes ${others}.`,
   );
 }
@@ -54,13 +55,13 @@ export function abilitiesOf(settings: SpeechSettings): SpeechAbilities {
     const { name, languageCodes, hint = null } = findEngine(settings);
     return { engine: name, languageCodes: [...languageCodes], hint };
   } catch (error) {
-    if (!(error instanceof SpeechMissingError)) throw error;
+    if (!isFailure(error, 'unavailable')) throw error;
     return { engine: null, languageCodes: [], hint: error.message };
   }
 }
 
-/** Parses a language code. @throws SpeechMissingError if it is unknown. */
+/** Parses a language code. @throws ServiceError "unavailable" if it is unknown. */
 export function readLanguage(code: string): SpeechLanguage {
   if (isSpeechLanguage(code)) return code;
-  throw new SpeechMissingError(`Unknown language "${code.slice(0, 40)}". Write it like en-US.`);
+  throw fail('unavailable', `Unknown language "${code.slice(0, 40)}". Write it like en-US.`);
 }

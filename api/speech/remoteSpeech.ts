@@ -22,7 +22,7 @@ export interface RemoteOptions {
 }
 
 /** A transient failure. */
-class PassingError extends SpeechFailedError {
+class TransientSpeechError extends SpeechFailedError {
   constructor(
     message: string,
     readonly waitMs: number | undefined,
@@ -47,7 +47,7 @@ export function remoteSpeech(settings: RemoteSpeech, options: RemoteOptions = {}
           return wordsOfAnswer(await send(settings, body, signal, timeoutMs), seconds);
         } catch (error) {
           signal.throwIfAborted();
-          if (!(error instanceof PassingError) || tried >= TRIES) throw error;
+          if (!(error instanceof TransientSpeechError) || tried >= TRIES) throw error;
           await delay(Math.min(MOST_WAIT_MS, error.waitMs ?? tried * waitMs), undefined, { signal });
         }
       }
@@ -78,7 +78,7 @@ async function send({ url, key }: RemoteSpeech, body: FormData, stopped: AbortSi
     text = await readBounded(response);
   } catch (error) {
     if (signal.aborted) throw new SpeechFailedError('The speech service took too long.', { cause: error });
-    throw new PassingError('The speech service cannot be reached.', undefined, error);
+    throw new TransientSpeechError('The speech service cannot be reached.', undefined, error);
   }
   if (text === undefined) throw new SpeechFailedError('The answer of the speech service is too large.');
   if (!response.ok) throw refusalOf(response);
@@ -90,7 +90,7 @@ function refusalOf({ status, headers }: Response): SpeechFailedError {
   const seconds = Number(headers.get('retry-after') || Number.NaN);
   const isPassing = status >= 500 || status === 429 || status === 408;
   return isPassing
-    ? new PassingError(message, seconds >= 0 ? seconds * 1000 : undefined)
+    ? new TransientSpeechError(message, seconds >= 0 ? seconds * 1000 : undefined)
     : new SpeechFailedError(message);
 }
 

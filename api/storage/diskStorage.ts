@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { copyFile, open, readdir, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { ifMissing, isMissing } from '../system/ifMissing.ts';
 import { makeDurableFolder, publish } from '../system/publish.ts';
 import { checkedKey } from './keys.ts';
 import { NotStoredError, type Storage, type StoredObject } from './storage.ts';
@@ -11,7 +12,7 @@ import { NotStoredError, type Storage, type StoredObject } from './storage.ts';
 export function createDiskStorage(root: string): Storage {
   const placeOf = (key: string) => path.join(root, checkedKey(key));
   const find = async (key: string): Promise<StoredObject | undefined> => {
-    const info = await stat(placeOf(key)).catch(whereThereIsNone);
+    const info = await stat(placeOf(key)).catch(ifMissing(undefined));
     return info?.isFile() ? { key, size: info.size, modifiedAt: info.mtimeMs } : undefined;
   };
   return {
@@ -21,12 +22,12 @@ export function createDiskStorage(root: string): Storage {
       const place = placeOf(key);
       // A concurrent removal of its last file may delete the folder in between.
       await moveTo(place, file).catch((error: unknown) => {
-        whereThereIsNone(error);
+        if (!isMissing(error)) throw error;
         return moveTo(place, file);
       });
     },
     async open(key, range) {
-      const handle = await open(placeOf(key), 'r').catch(whereThereIsNone);
+      const handle = await open(placeOf(key), 'r').catch(ifMissing(undefined));
       if (!handle) throw new NotStoredError(key);
       return handle.createReadStream(range ?? {});
     },
@@ -70,17 +71,12 @@ async function copyTo(place: string, file: string): Promise<void> {
 }
 
 async function* filesBelow(root: string, folder: string): AsyncGenerator<StoredObject> {
-  const entries = await readdir(path.join(root, folder), { withFileTypes: true }).catch(whereThereIsNone);
+  const entries = await readdir(path.join(root, folder), { withFileTypes: true }).catch(ifMissing(undefined));
   for (const entry of entries ?? []) {
     const key = `${folder}/${entry.name}`;
     if (entry.isDirectory()) yield* filesBelow(root, key);
     if (!entry.isFile() || entry.name.startsWith('.')) continue;
-    const info = await stat(path.join(root, key)).catch(whereThereIsNone);
+    const info = await stat(path.join(root, key)).catch(ifMissing(undefined));
     if (info) yield { key, size: info.size, modifiedAt: info.mtimeMs };
   }
-}
-
-function whereThereIsNone(error: unknown): undefined {
-  const { code } = error as NodeJS.ErrnoException;
-  if (code !== 'ENOENT' && code !== 'ENOTDIR') throw error;
 }

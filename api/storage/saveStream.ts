@@ -3,15 +3,11 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-
-/** The stream has more bytes than allowed. */
-export class TooLargeError extends Error {
-  override name = 'TooLargeError';
-}
+import { fail } from '../system/serviceError.ts';
 
 /**
  * Writes a stream to a file and replaces an existing one.
- * @param options.max bytes; one more throws TooLargeError. @param options.onBytes gets the size of each chunk; may
+ * @param options.max bytes; one more fails with "too-large". @param options.onBytes gets the size of each chunk; may
  * throw to abort. @returns bytes written.
  */
 export async function saveStream(
@@ -24,7 +20,7 @@ export async function saveStream(
   const counter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       received += chunk.byteLength;
-      if (received > options.max) return done(new TooLargeError('Too many bytes.'));
+      if (received > options.max) return done(fail('too-large', 'Too many bytes.'));
       Promise.resolve(options.onBytes?.(chunk.byteLength)).then(() => done(null, chunk), done);
     },
   });

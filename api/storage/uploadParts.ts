@@ -1,5 +1,6 @@
 import { copyFile, type FileHandle, link, open, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { ifMissing } from '../system/ifMissing.ts';
 import { makeDurableFolder, syncFolder } from '../system/publish.ts';
 import { type Folders, removeFolder } from './folders.ts';
 import type { Storage } from './storage.ts';
@@ -15,8 +16,8 @@ export function isPart(name: string): boolean {
 }
 
 /** The sent bytes must be discarded, for the reason in `cause`. */
-export class ChunkRefused extends Error {
-  override name = 'ChunkRefused';
+export class ChunkRejectedError extends Error {
+  override name = 'ChunkRejectedError';
   constructor(cause: Error) {
     super(cause.message, { cause });
   }
@@ -50,8 +51,8 @@ export interface PartStore {
   received(id: string): Promise<number>;
   /**
    * Writes bytes after the first `at` of an upload, which must be present; discards what is beyond. If the stream
-   * fails, the bytes before the failure are retained, except for ChunkRefused: then all are discarded.
-   * @returns the number of received bytes. @throws the stream's error; the cause of a ChunkRefused.
+   * fails, the bytes before the failure are retained, except for ChunkRejectedError: then all are discarded.
+   * @returns the number of received bytes. @throws the stream's error; the cause of a ChunkRejectedError.
    */
   append(id: string, at: number, bytes: AsyncIterable<Uint8Array>): Promise<number>;
   /**
@@ -79,7 +80,7 @@ export function partsOnDisk(
   const partOf = (id: string) => path.join(folders.upload(id), PART);
   return {
     async received(id) {
-      const file = await open(partOf(id), 'r+').catch(undefinedIfMissing);
+      const file = await open(partOf(id), 'r+').catch(ifMissing(undefined));
       if (!file) return 0;
       try {
         // A killed process may have written more than it synced.
@@ -113,7 +114,7 @@ export function partsOnDisk(
 }
 
 async function openToWrite(folders: Pick<Folders, 'upload'>, id: string, part: string): Promise<FileHandle> {
-  const known = await open(part, 'r+').catch(undefinedIfMissing);
+  const known = await open(part, 'r+').catch(ifMissing(undefined));
   if (known) return known;
   await makeDurableFolder(folders.upload(id));
   const made = await open(part, 'w');
@@ -132,15 +133,11 @@ async function write(file: FileHandle, at: number, bytes: AsyncIterable<Uint8Arr
       }
     }
   } catch (error) {
-    if (!(error instanceof ChunkRefused)) throw error;
+    if (!(error instanceof ChunkRejectedError)) throw error;
     await file.truncate(at);
     throw error.cause;
   } finally {
     await file.datasync();
   }
   return end;
-}
-
-function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error;
 }

@@ -37,18 +37,13 @@ function lastWord(log: string): string {
   return thrown ?? lines.at(-1) ?? '';
 }
 
-/** The machine lacks what Cutroom needs. `message` is a sentence for its operator. */
-export class SetupError extends Error {
-  override name = 'SetupError';
-}
-
 /** Error if ffmpeg cannot be started. */
 export function notFound(error: ProcessError): Error {
   const isOfSandbox = /^bwrap: /.test(error.log);
   const message = isOfSandbox
     ? 'The sandbox (bwrap) could not start ffmpeg. Repair bubblewrap, or set CUTROOM_SANDBOX=off.'
     : 'ffmpeg was not found. Install it, or set FFMPEG_PATH.';
-  return new SetupError(message, { cause: error });
+  return new Error(message, { cause: error });
 }
 
 const gigabyte = 1024 ** 3;

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { type Problem, ProblemError } from '../../engine/project/problems.ts';
 import { fairTurns } from './fairTurns.ts';
+import { fail } from './serviceError.ts';
 
 /** Functions that threads run, by name: pure, with cloneable arguments and results. */
 export type Tasks = Readonly<Record<string, (...args: never[]) => unknown>>;
@@ -17,16 +18,6 @@ export interface TaskCall {
 
 /** The value that a task returned, the problems that it threw, or the stack of another error. */
 export type TaskAnswer = { id: number } & ({ value: unknown } | { problems: readonly Problem[] } | { failure: string });
-
-/** Too many tasks are waiting. */
-export class BusyError extends Error {
-  override name = 'BusyError';
-}
-
-/** A task exceeded its limit of time or memory. */
-export class TooComplexError extends Error {
-  override name = 'TooComplexError';
-}
 
 /** Options of task threads. */
 export interface ThreadOptions {
@@ -49,7 +40,8 @@ export interface TaskThreads<T extends Tasks> {
   /**
    * @param client that the task belongs to. @param signal terminates the thread of a running task; a waiting one fails
    * at its turn.
-   * @throws errors of the task; BusyError, TooComplexError; the signal's reason.
+   * @throws errors of the task; ServiceError "too-many-requests" if too many tasks are waiting, "invalid" if the task
+   * exceeded its limit of time or memory; the signal's reason.
    */
   run<N extends keyof T & string>(
     client: string,
@@ -94,7 +86,8 @@ export function createTaskThreads<T extends Tasks>(options: ThreadOptions): Task
   return {
     async run(client, name, args, signal) {
       const own = waiting.filter((one) => one === client).length;
-      if (mostWaiting && (own >= mostWaiting.client || waiting.length >= mostWaiting.all)) throw new BusyError();
+      if (mostWaiting && (own >= mostWaiting.client || waiting.length >= mostWaiting.all))
+        throw fail('too-many-requests', 'Too many large requests are waiting. Please try again in a few seconds.');
       waiting.push(client);
       nextId += 1;
       const call = { id: nextId, name, args };
@@ -118,7 +111,7 @@ class TaskThread {
   #idle: NodeJS.Timeout | undefined;
   readonly #onEnd: () => void;
   /** Why it exited by itself. */
-  #failure: Error & { code?: string } = new TooComplexError('A task exceeded its time limit.');
+  #failure: Error & { code?: string } = fail('invalid', 'This takes too long to check. Please make it smaller.');
 
   /** @param onEnd called when it exits: it takes no further tasks. */
   constructor({ program, kind, timeoutMs, heapMb }: ThreadOptions, onEnd: () => void) {
@@ -146,7 +139,7 @@ class TaskThread {
     return this.#worker.terminate();
   }
 
-  /** Runs a task. @throws TooComplexError, or the signal's reason: the thread has exited then. */
+  /** Runs a task. @throws ServiceError "invalid", or the signal's reason: the thread has exited then. */
   async run(call: TaskCall, signal: AbortSignal | undefined): Promise<TaskAnswer> {
     clearTimeout(this.#idle);
     const stop = () => void this.end();

@@ -6,12 +6,13 @@ import type { WorkKind } from '../jobs/workKind.ts';
 import type { EgressOptions, EgressRules } from '../sources/links/egressRules.ts';
 import type { Log } from '../system/log.ts';
 import type { Metrics } from '../system/metrics.ts';
+import { fail, isFailure } from '../system/serviceError.ts';
 import { signatureHeaders } from '../system/webhookSignature.ts';
 import { failSpan, inSpan, setSpanAttributes } from '../telemetry/spans.ts';
 import { eventOf } from './event.ts';
 import { outcomeOf } from './outcome.ts';
 import type { WebhookSecrets } from './secrets.ts';
-import { NoAnswer, sendRequest } from './sendRequest.ts';
+import { sendRequest } from './sendRequest.ts';
 
 /** Timeout of a try in milliseconds. */
 const TIMEOUT_MS = 10_000;
@@ -53,7 +54,7 @@ export function webhookKind(context: DeliverContext, options: WebhookOptions): W
       const posting = { doors: context.doors, timeoutMs: options.timeoutMs ?? TIMEOUT_MS, signal };
       const answer = await send(context, row, posting).catch((error: unknown) => {
         signal.throwIfAborted();
-        if (error instanceof NoAnswer) return error.message;
+        if (isFailure(error, 'unavailable')) return error.message;
         throw error;
       });
       if (answer === undefined) await webhooks.requeue(row, 'interrupted');
@@ -78,8 +79,8 @@ async function settleTry({ webhooks, metrics, log }: DeliverContext, row: Webhoo
 /** Sends a webhook. @returns undefined if the video was retried meanwhile and has no final state. */
 async function send({ store, secrets }: DeliverContext, row: WebhookRow, posting: Parameters<typeof sendRequest>[2]) {
   const [video, signing] = await Promise.all([store.get(row.video_id), secrets.all(row.signer)]);
-  if (!video) throw new NoAnswer('The video was deleted.');
-  if (signing.length === 0) throw new NoAnswer('The signing secret no longer exists.');
+  if (!video) throw fail('unavailable', 'The video was deleted.');
+  if (signing.length === 0) throw fail('unavailable', 'The signing secret no longer exists.');
   const event = eventOf(row, video);
   if (!event) return undefined;
   const body = JSON.stringify(event);

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import type { EgressRules } from '../sources/links/egressRules.ts';
-import { LinkRejected } from '../sources/links/linkRejected.ts';
+import { fail, isFailure } from '../system/serviceError.ts';
 
 /** Options of a call. */
 export interface Posting {
@@ -18,14 +18,9 @@ export interface Answer {
   retryAfter: number | undefined;
 }
 
-/** There was no response. `message` is written for users. */
-export class NoAnswer extends Error {
-  override name = 'NoAnswer';
-}
-
 /**
  * Sends a message once, without following redirects.
- * @throws NoAnswer; the signal's reason when aborted.
+ * @throws ServiceError "unavailable" if there was no response;  the signal's reason when aborted.
  */
 export async function sendRequest(
   text: string,
@@ -37,7 +32,7 @@ export async function sendRequest(
     return await post(posting.doors.read(text), message, posting);
   } catch (error) {
     posting.signal.throwIfAborted();
-    throw new NoAnswer(sentenceOf(error), { cause: error });
+    throw fail('unavailable', sentenceOf(error), { cause: error });
   }
 }
 
@@ -55,7 +50,7 @@ function post(
       ...{ method: 'POST', agent: false, signal, lookup: doors.lookupFor(url) },
       headers: { ...allHeaders, 'content-length': bytes.byteLength },
     });
-    const late = setTimeout(() => asked.destroy(new NoAnswer('It took too long to answer.')), timeoutMs);
+    const late = setTimeout(() => asked.destroy(fail('unavailable', 'It took too long to answer.')), timeoutMs);
     const readAnswer = (answer: http.IncomingMessage) => {
       answer.on('error', () => undefined);
       resolve({ status: answer.statusCode ?? 0, retryAfter: secondsOf(answer.headers['retry-after']) });
@@ -71,7 +66,7 @@ function post(
     });
     asked.on('close', () => {
       clearTimeout(late);
-      reject(new NoAnswer('The connection was lost.'));
+      reject(fail('unavailable', 'The connection was lost.'));
     });
     asked.end(bytes);
   });
@@ -85,7 +80,7 @@ function secondsOf(header: string | undefined): number | undefined {
 }
 
 function sentenceOf(error: unknown): string {
-  if (error instanceof NoAnswer || error instanceof LinkRejected) return error.message;
+  if (isFailure(error, 'unavailable', 'link')) return error.message;
   const { code } = error as NodeJS.ErrnoException;
   return code === undefined ? 'The connection was lost.' : `The connection failed (${code}).`;
 }

@@ -3,12 +3,12 @@ import { basename, extname } from 'node:path';
 import type { Command } from 'commander';
 import { defaultLanguage } from '../../api/contract/speechLanguages.ts';
 import { probeFile } from '../../api/renderer/media/probe.ts';
-import { SpeechMissingError } from '../../api/speech/engine.ts';
 import { findEngineFor, readLanguage } from '../../api/speech/findEngine.ts';
 import { speechSettingsOf } from '../../api/speech/speechSettings.ts';
 import { transcribe } from '../../api/speech/transcribe.ts';
 import { createBudget } from '../../api/system/budget.ts';
 import { environment } from '../../api/system/environment.ts';
+import { isFailure } from '../../api/system/serviceError.ts';
 import { sweepTemporary } from '../../api/system/temporary.ts';
 import { cueFormatOf, writeCues } from '../../engine/edit/cueFile.ts';
 import { MAX_CUES } from '../../engine/project/limits.ts';
@@ -113,7 +113,7 @@ function languageOf(code: string) {
   try {
     return readLanguage(code);
   } catch (error) {
-    throw error instanceof SpeechMissingError ? new UsageError(`--language: ${error.message}`) : error;
+    throw isFailure(error, 'unavailable') ? new UsageError(`--language: ${error.message}`) : error;
   }
 }
 

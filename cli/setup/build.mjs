@@ -103,7 +103,8 @@ function acquireLock(lock) {
   try {
     mkdirSync(lock);
     return true;
-  } catch {
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error;
     const since = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? 0;
     if (since > 0 && Date.now() - since > STALE_MS) rmSync(lock, { recursive: true, force: true });
     return false;

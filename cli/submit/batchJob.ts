@@ -28,8 +28,8 @@ export interface Batch extends Places {
 }
 
 /** A video that was not rendered; `problems` if the server listed them. */
-export class VideoFailed extends Error {
-  override name = 'VideoFailed';
+export class VideoFailedError extends Error {
+  override name = 'VideoFailedError';
   constructor(
     message: string,
     readonly problems: readonly ProblemItem[] = [],
@@ -52,7 +52,7 @@ export interface Done {
 /**
  * Completes a submission: uploads media, requests the video, follows it, downloads the result. Saves every finished
  * step, so that a later run continues after an interrupted one.
- * @throws VideoFailed, ApiError, ProblemError
+ * @throws VideoFailedError, ApiError, ProblemError
  */
 export async function runJob(
   submission: Submission,
@@ -68,7 +68,7 @@ export async function runJob(
     job.status = 'failed';
     await state.save();
     const { message = `The video was ${video.status}.`, problems, moreProblems } = video.error ?? {};
-    throw new VideoFailed(message, problems, moreProblems);
+    throw new VideoFailedError(message, problems, moreProblems);
   }
   const out = await state.save(() => reserveName(submission.file, video, job, batch));
   const name = basename(out);

@@ -3,7 +3,7 @@ import { type Problem, ProblemError } from '../../engine/project/problems.ts';
 import { detailsOf, printNote, printProblem, sentenceOf } from '../output.ts';
 import { printBytes } from '../renderOut.ts';
 import { sanitizeLine, sanitizeLines } from '../sanitizeLine.ts';
-import { type Done, VideoFailed } from './batchJob.ts';
+import { type Done, VideoFailedError } from './batchJob.ts';
 
 /** The result of a file, as in the report. */
 export interface Entry {
@@ -50,10 +50,12 @@ export function entryOf(file: string, { video, out, before }: Done): Entry {
 /** Returns the entry of a failed submission. @param isVerbose adds the cause. */
 export function failedEntry(file: string, error: unknown, isVerbose = false): Entry {
   const problems: readonly Omit<Problem, 'code'>[] =
-    error instanceof ProblemError || error instanceof ApiError || error instanceof VideoFailed ? error.problems : [];
+    error instanceof ProblemError || error instanceof ApiError || error instanceof VideoFailedError
+      ? error.problems
+      : [];
   const details = isVerbose ? { details: detailsOf(error) } : {};
   const listed = problems.length > 0 ? { problems: problems as NonNullable<Entry['problems']> } : {};
-  const count = error instanceof ApiError || error instanceof VideoFailed ? error.moreProblems : 0;
+  const count = error instanceof ApiError || error instanceof VideoFailedError ? error.moreProblems : 0;
   const more = count > 0 ? { moreProblems: count } : {};
   return { file, status: 'failed', error: sentenceOf(error), ...details, ...listed, ...more };
 }

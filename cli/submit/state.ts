@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import type { SessionStore } from '../../api/contract/http.ts';
+import { ifMissing } from '../../api/system/ifMissing.ts';
 import { temporaryName } from '../../api/system/temporary.ts';
 
 /** Name of the file in the output folder from which an interrupted run continues. */
@@ -164,13 +165,8 @@ async function locked<T>(path: string, work: () => Promise<T>): Promise<T> {
 }
 
 async function readState(path: string): Promise<WholeState | undefined> {
-  let text: string;
-  try {
-    text = await readFile(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
+  const text = await readFile(path, 'utf8').catch(ifMissing(undefined));
+  if (text === undefined) return undefined;
   try {
     return stateFile.parse(JSON.parse(text), { jitless: true });
   } catch {

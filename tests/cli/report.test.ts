@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ApiError } from '../../api/contract/errors.ts';
 import { failureOf } from '../../api/jobs/failures.ts';
-import { VideoFailed } from '../../cli/submit/batchJob.ts';
+import { VideoFailedError } from '../../cli/submit/batchJob.ts';
 import { failedEntry, printEntry } from '../../cli/submit/report.ts';
 import { ProblemError, problem } from '../../engine/project/problems.ts';
 
@@ -10,7 +10,10 @@ it('a report counts problems of the server beyond those it lists', () => {
   const entry = failedEntry('a.json', new ApiError(422, 'invalid', 'Too many.', problems, undefined, 7900));
   expect(entry).toMatchObject({ problems, moreProblems: 7900 });
   expect(printEntry(entry)).toBe('a.json#/scenes: Too many. (range)\na.json: and 7900 more problems');
-  expect(failedEntry('a.json', new VideoFailed('Too many.', problems, 7900))).toEqual({ ...entry, error: 'Too many.' });
+  expect(failedEntry('a.json', new VideoFailedError('Too many.', problems, 7900))).toEqual({
+    ...entry,
+    error: 'Too many.',
+  });
   const all = failedEntry('a.json', new ApiError(422, 'invalid', 'Too many.', problems));
   expect(printEntry(all)).toBe('a.json#/scenes: Too many. (range)');
 });

@@ -3,7 +3,7 @@ import { unreadable } from './unreadable.ts';
 
 /** A valid file exceeds a limit. `message` is a sentence without the file's name. */
 export class LimitExceededError extends Error {
-  override name = 'TooMuchError';
+  override name = 'LimitExceededError';
 }
 
 /** Returns the problem of a file that exceeds a limit. @param name see shownName. */

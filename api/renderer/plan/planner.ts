@@ -3,7 +3,8 @@ import { isAnimated, isKeyed } from '../../../engine/kinds/families.ts';
 import { ProblemError, problem } from '../../../engine/project/problems.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { sceneDuration } from '../../../engine/timeline/durations.ts';
-import { BusyError, createTaskThreads, TooComplexError } from '../../system/taskThreads.ts';
+import { isFailure } from '../../system/serviceError.ts';
+import { createTaskThreads } from '../../system/taskThreads.ts';
 import { compileRender } from './compile.ts';
 import type { RenderPlan } from './plan.ts';
 import type { PlanTasks } from './planTasks.ts';
@@ -36,7 +37,7 @@ export function createPlanner(program: string | undefined, threads: number): Pla
     async compile(source, probes, options, signal) {
       if (isSmall(source)) return compileRender(source, probes, options);
       const plan = await pool.run('', 'compile', [source, probes, options], signal).catch((error: unknown) => {
-        throw error instanceof TooComplexError || error instanceof BusyError ? tooComplex() : error;
+        throw isFailure(error, 'too-many-requests', 'invalid') ? tooComplex() : error;
       });
       // Deserializing a large plan takes about 60 ms. Let pending requests run before it is used: the first callback
       // still runs before they are read, the second after.

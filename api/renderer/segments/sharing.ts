@@ -23,12 +23,12 @@ export type HandOver = (request: SharedPlan & MissingSegments) => Promise<boolea
 
 /** Thrown when other workers encode the segments and finish the video. */
 export class HandedOverError extends Error {
-  override name = 'HandedOver';
+  override name = 'HandedOverError';
 }
 
 /** A segment cannot be painted here as on the planning machine, because a font is missing or different. */
 export class PainterMismatchError extends Error {
-  override name = 'OtherPainters';
+  override name = 'PainterMismatchError';
 }
 
 /** Segments that other workers encoded. */

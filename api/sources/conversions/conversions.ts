@@ -11,13 +11,13 @@ import type { Folders } from '../../storage/folders.ts';
 import { storedName } from '../../storage/storedNames.ts';
 import type { Budget } from '../../system/budget.ts';
 import { diskFullMessage, isDiskFull } from '../../system/diskFull.ts';
+import { ServiceError } from '../../system/serviceError.ts';
 import { newSecretId } from '../ids.ts';
-import { UploadRejected } from '../inspectFile.ts';
 import { type Library, uploadPath } from '../library.ts';
 import { OverQuotaError } from '../uploadLimits.ts';
 import type { Uploads } from '../uploads.ts';
 import type { ConversionStore } from './conversionStore.ts';
-import { convertGif, GifRefused } from './convertGif.ts';
+import { convertGif } from './convertGif.ts';
 
 /** What conversions need. */
 export interface ConversionContext {
@@ -82,9 +82,8 @@ async function store(uploads: Uploads, { owner, party, input_name }: ConversionR
 }
 
 function failureOf(error: unknown): StoredError {
-  if (error instanceof GifRefused) return { code: 'unreadable', message: error.message };
   if (error instanceof OverQuotaError) return { code: 'too-many-requests', message: error.message };
-  if (error instanceof UploadRejected) return { code: error.code, message: error.message };
+  if (error instanceof ServiceError) return { code: error.code, message: error.message };
   if (error instanceof ProblemError)
     return { code: 'unreadable', message: error.problems[0]?.message ?? 'This GIF cannot be read.' };
   if (isDiskFull(error)) return { code: 'disk-full', message: diskFullMessage };

@@ -8,6 +8,7 @@ import type { Budget } from '../../system/budget.ts';
 import { isDiskFull } from '../../system/diskFull.ts';
 import { ffmpegMemory, type Limits, notFound, ProcessError } from '../../system/process.ts';
 import { runFfmpeg } from '../../system/sandbox.ts';
+import { fail } from '../../system/serviceError.ts';
 
 const gigabyte = 1024 ** 3;
 /** Far beyond the largest accepted GIF. */
@@ -17,22 +18,17 @@ const FREEZE_FRAMES = 100;
 /** Duration of the copy of the last frame that ends the video at the right time, in milliseconds. */
 const TAIL_MS = 10;
 
-/** The file is not a GIF that can be converted. `message` is written for users. */
-export class GifRefused extends Error {
-  override name = 'GifRefused';
-}
-
 /**
  * Converts a GIF to WebM (VP9) with alpha. Each frame keeps its time, and the last one its duration.
  * @param out file to write, in a folder of this job.
- * @throws GifRefused; DiskFullError; the signal's reason when aborted.
+ * @throws ServiceError "unreadable"; DiskFullError; the signal's reason when aborted.
  */
 export async function convertGif(
   file: string,
   probe: Probe,
   { out, budget, signal }: { out: string; budget: Pick<Budget, 'run'>; signal: AbortSignal },
 ): Promise<void> {
-  if (probe.container !== 'gif' || !probe.animated) throw new GifRefused('Only animated GIFs are converted.');
+  if (probe.container !== 'gif' || !probe.animated) throw fail('unreadable', 'Only animated GIFs are converted.');
   const pixels = probe.width * probe.height;
   const { size } = await stat(file);
   const need = {
@@ -52,7 +48,7 @@ export async function convertGif(
     if (!(error instanceof ProcessError)) throw error;
     if (error.reason === 'start') throw notFound(error);
     if (error.reason !== 'exit' || isDiskFull(error)) throw error;
-    throw new GifRefused('This GIF is damaged and cannot be decoded.', { cause: error });
+    throw fail('unreadable', 'This GIF is damaged and cannot be decoded.', { cause: error });
   }
 }
 

@@ -1,14 +1,15 @@
 import type { ImageSearch, ImageSearchAnswer, ImageSourceId } from '../../contract/images.ts';
-import { type ImageSource, type PictureData, type PictureSize, SourceError } from './imageSource.ts';
+import { fail, isFailure, type ServiceError } from '../../system/serviceError.ts';
+import type { ImageSource, PictureData, PictureSize } from './imageSource.ts';
 
 /** All enabled collections. */
 export interface ImageSearches {
   /**
    * Returns a page of images: of one collection, or of all in order. A failing collection does not affect the others.
-   * @throws SourceError if all of them fail, or the named one is not enabled.
+   * @throws ServiceError if all of them fail, or the named one is not enabled.
    */
   search(search: ImageSearch): Promise<ImageSearchAnswer>;
-  /** @throws SourceError if it cannot be loaded. */
+  /** @throws ServiceError if it cannot be loaded. */
   picture(source: ImageSourceId, id: string, size: PictureSize): Promise<PictureData | undefined>;
 }
 
@@ -21,7 +22,7 @@ export function createImageSearches(
   return {
     async search({ query, page, source }) {
       const asked = sources.filter(({ id }) => source === undefined || id === source);
-      if (asked.length === 0) throw new SourceError('unused', 'This image source is not supported here.');
+      if (asked.length === 0) throw fail('not-found', 'This image source is not supported here.');
       const pages = await Promise.all(
         asked.map((one) => one.search(query, page).catch((error: unknown) => failure(one, error))),
       );
@@ -40,8 +41,8 @@ export function createImageSearches(
     },
   };
 
-  function failure({ title }: ImageSource, error: unknown): SourceError {
-    if (error instanceof SourceError) {
+  function failure({ title }: ImageSource, error: unknown): ServiceError {
+    if (isFailure(error, 'unavailable')) {
       if (error.cause !== undefined) onError(error.cause, `could not query ${title}`);
       return error;
     }

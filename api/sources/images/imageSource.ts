@@ -16,24 +16,13 @@ export type PictureSize = 'large' | 'small';
 export interface ImageSource {
   id: ImageSourceId;
   title: string;
-  /** @param page from 1. @throws SourceError if it does not answer. */
+  /** @param page from 1. @throws ServiceError if it does not answer. */
   search(query: string, page: number): Promise<ImagePage>;
   /**
    * @param id of an image in `search` results, the end of its URL.
-   * @returns undefined if it does not exist. @throws SourceError if it cannot be loaded.
+   * @returns undefined if it does not exist. @throws ServiceError if it cannot be loaded.
    */
   picture(id: string, size: PictureSize): Promise<PictureData | undefined>;
-}
-
-/** A collection did not answer, or not in a usable form. `message` is written for users. */
-export class SourceError extends Error {
-  override name = 'SourceError';
-  /** unused: not enabled. busy: too many requests. away: no answer, or an unexpected one. */
-  readonly code: 'unused' | 'busy' | 'away';
-  constructor(code: SourceError['code'], message: string, cause?: unknown) {
-    super(message, { cause });
-    this.code = code;
-  }
 }
 
 /** Returns the URL of a collection's image. @param id letters, digits, dots and hyphens. */

@@ -2,14 +2,15 @@ import { mkdir, mkdtemp, rm, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { ProblemError } from '../../../engine/project/problems.ts';
 import type { Folders } from '../../storage/folders.ts';
-import { saveStream, TooLargeError } from '../../storage/saveStream.ts';
+import { saveStream } from '../../storage/saveStream.ts';
 import { limitConcurrency } from '../../system/limitConcurrency.ts';
 import { publish } from '../../system/publish.ts';
+import { fail, isFailure, type ServiceError } from '../../system/serviceError.ts';
 import { trimFolder } from '../../system/trimFolder.ts';
 import { sniffUpload } from '../mediaTypes.ts';
 import { probeOwn } from '../probing.ts';
 import type { RemotePicture } from './foundImages.ts';
-import { type PictureData, type PictureSize, SourceError } from './imageSource.ts';
+import type { PictureData, PictureSize } from './imageSource.ts';
 
 /** Most bytes of an image. */
 const MOST_BYTES = { large: 40_000_000, small: 4_000_000 };
@@ -25,7 +26,7 @@ export type OpenPublic = (url: string, signal: AbortSignal) => AsyncIterable<Uin
 
 /** Online images; each is downloaded once and cached while there is space. */
 export interface RemoteFiles {
-  /** @throws SourceError if it cannot be loaded or is not an accepted image. */
+  /** @throws ServiceError if it cannot be loaded or is not an accepted image. */
   get(picture: RemotePicture & { id: string }, size: PictureSize): Promise<PictureData>;
   /** Aborts running downloads. */
   close(): Promise<void>;
@@ -48,7 +49,7 @@ export function createRemoteFiles({ images, work }: Pick<Folders, 'images' | 'wo
       await trimFolder(images, { ending: '.picture', most: MOST_STORED, of: 'bytes' });
       return { file: place, mime };
     } catch (error) {
-      throw error instanceof SourceError ? error : gone(error);
+      throw isFailure(error, 'unavailable') ? error : gone(error);
     } finally {
       await rm(job, { recursive: true, force: true });
     }
@@ -61,14 +62,14 @@ export function createRemoteFiles({ images, work }: Pick<Folders, 'images' | 'wo
       const known = running.get(place);
       if (known) return known;
       if (running.size >= AT_A_TIME + MOST_WAITING)
-        throw new SourceError('busy', 'Too many images are loading. Please try again in a moment.');
+        throw fail('unavailable', 'Too many images are loading. Please try again in a moment.');
       const url = size === 'small' ? picture.thumbnail : picture.url;
       const fetching = turns(() => fetchOne(url, size, place)).finally(() => running.delete(place));
       running.set(place, fetching);
       return fetching;
     },
     async close() {
-      stop.abort(new SourceError('away', 'The service is stopping.'));
+      stop.abort(fail('unavailable', 'The service is stopping.'));
       await Promise.allSettled(running.values());
     },
   };
@@ -84,7 +85,7 @@ async function storedAt(place: string): Promise<PictureData | undefined> {
   return isThere ? { file: place, mime: await pictureType(place) } : undefined;
 }
 
-/** Detects the media type of a file. @throws SourceError if it is not an image, or too large to decode. */
+/** Detects the media type of a file. @throws ServiceError if it is not an image, or too large to decode. */
 async function pictureType(file: string): Promise<string> {
   const mime = (await sniffUpload(file))?.mime ?? '';
   if (!/^image\/(jpeg|png|gif|webp)$/.test(mime)) throw gone();
@@ -95,7 +96,7 @@ async function pictureType(file: string): Promise<string> {
   return mime;
 }
 
-function gone(cause?: unknown): SourceError {
-  const why = cause instanceof TooLargeError ? 'it is too large' : 'its website does not serve it';
-  return new SourceError('away', `This image cannot be loaded: ${why}. Choose another one.`, cause);
+function gone(cause?: unknown): ServiceError {
+  const why = isFailure(cause, 'too-large') ? 'it is too large' : 'its website does not serve it';
+  return fail('unavailable', `This image cannot be loaded: ${why}. Choose another one.`, { cause });
 }

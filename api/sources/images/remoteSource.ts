@@ -1,6 +1,7 @@
 import type { FoundImage, ImageSourceId } from '../../contract/images.ts';
+import { fail, isFailure, type ServiceError } from '../../system/serviceError.ts';
 import { type FoundImages, idOfPicture, type RemotePicture } from './foundImages.ts';
-import { type ImagePage, type ImageSource, pictureAddress, SourceError } from './imageSource.ts';
+import { type ImagePage, type ImageSource, pictureAddress } from './imageSource.ts';
 import type { RemoteFiles } from './remoteFiles.ts';
 
 /** Milliseconds that an answer is cached. */
@@ -88,7 +89,7 @@ function createPace({ pauseMs, title }: Remote): <T>(call: () => Promise<T>) => 
   let waiting = 0;
   return async (call) => {
     if (waiting > MOST_WAITING)
-      throw new SourceError('busy', `${title} receives too many requests. Please try again in a moment.`);
+      throw fail('unavailable', `${title} receives too many requests. Please try again in a moment.`);
     waiting += 1;
     const before = last;
     const turn = before.then(call).finally(() => {
@@ -110,7 +111,7 @@ async function askJson({ title }: Remote, address: URL, userAgent: string): Prom
     if (!answer.ok) throw new Error(`The response was ${answer.status}.`);
     return JSON.parse(await readText(answer));
   } catch (error) {
-    throw error instanceof SourceError ? error : away(title, error);
+    throw isFailure(error, 'unavailable') ? error : away(title, error);
   }
 }
 
@@ -134,10 +135,10 @@ function readBy(remote: Remote, answer: unknown): ReturnType<Remote['read']> {
   }
 }
 
-function busy(title: string): SourceError {
-  return new SourceError('busy', `${title} is busy. Please try again in a moment.`);
+function busy(title: string): ServiceError {
+  return fail('unavailable', `${title} is busy. Please try again in a moment.`);
 }
 
-function away(title: string, cause: unknown): SourceError {
-  return new SourceError('away', `${title} does not respond. Please try again later.`, cause);
+function away(title: string, cause: unknown): ServiceError {
+  return fail('unavailable', `${title} does not respond. Please try again later.`, { cause });
 }

@@ -1,12 +1,13 @@
 import { isIP, type LookupFunction } from 'node:net';
 import { MAX_URL_LENGTH } from '../../../engine/project/limits.ts';
+import { fail } from '../../system/serviceError.ts';
 import { isGlobalAddress } from './globalAddress.ts';
-import { LinkRejected, notPlain, notPublic } from './linkRejected.ts';
+import { notPlain, notPublic } from './linkMessages.ts';
 import { type Resolve, resolveByServers, resolveBySystem } from './resolve.ts';
 
 /** Restricts where requests may go (protection against SSRF). */
 export interface EgressRules {
-  /** Parses an untrusted URL. @throws LinkRefused if it is not allowed, as far as this is known without DNS. */
+  /** Parses an untrusted URL. @throws ServiceError if it is not allowed, as far as this is known without DNS. */
   read(text: string, base?: URL): URL;
   /** Returns the lookup function for a socket to this URL: it returns public addresses only, or an error. */
   lookupFor(url: URL): LookupFunction;
@@ -39,17 +40,16 @@ export function createEgressRules({ hosts: named = [], ports = [], resolve }: Eg
   };
   return {
     read(text, base) {
-      if (text.length > MAX_URL_LENGTH || !URL.canParse(text, base)) throw new LinkRejected(notPlain);
+      if (text.length > MAX_URL_LENGTH || !URL.canParse(text, base)) throw fail('link', notPlain);
       const url = new URL(text, base);
       url.hash = '';
-      if (!schemes.includes(url.protocol) || url.username !== '' || url.password !== '')
-        throw new LinkRejected(notPlain);
+      if (!schemes.includes(url.protocol) || url.username !== '' || url.password !== '') throw fail('link', notPlain);
       if (isNamed(url)) return url;
-      if (!usualPorts.includes(url.port) && !ports.includes(Number(url.port))) throw new LinkRejected(notPlain);
+      if (!usualPorts.includes(url.port) && !ports.includes(Number(url.port))) throw fail('link', notPlain);
       const host = hostOf(url);
       // Sockets do not call lookup for IP addresses, so check them here.
       const isRefused = isIP(host) !== 0 ? !isGlobalAddress(host) : isLocalName(host);
-      if (isRefused) throw new LinkRejected(notPublic);
+      if (isRefused) throw fail('link', notPublic);
       return url;
     },
     lookupFor(url) {
@@ -59,7 +59,7 @@ export function createEgressRules({ hosts: named = [], ports = [], resolve }: Eg
         ask(name, (error, addresses) => {
           const isAllowed = isOpen || addresses?.every(({ address }) => isGlobalAddress(address));
           const [first] = addresses ?? [];
-          if (error || !first || !isAllowed) tell(new LinkRejected(notPublic), '', 0);
+          if (error || !first || !isAllowed) tell(fail('link', notPublic), '', 0);
           else if (options.all) tell(null, addresses);
           else tell(null, first.address, first.family);
         });

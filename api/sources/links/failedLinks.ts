@@ -1,4 +1,5 @@
-import { brokenOff, LinkRejected } from './linkRejected.ts';
+import { fail, type ServiceError } from '../../system/serviceError.ts';
+import { brokenOff } from './linkMessages.ts';
 
 /** Seconds that a failed link is not requested again. */
 const SECONDS = 30;
@@ -10,17 +11,17 @@ export function createFailedLinks() {
   /** In order of insertion. */
   const refused = new Map<string, { why: string; until: number }>();
   return {
-    /** @throws LinkRefused for a recent failure. */
+    /** @throws ServiceError for a recent failure. */
     check(key: string): void {
       const known = refused.get(key);
       if (!known) return;
       // Monotonic, since the wall clock may be set.
-      if (performance.now() < known.until) throw new LinkRejected(known.why);
+      if (performance.now() < known.until) throw fail('link', known.why);
       refused.delete(key);
     },
 
     /** Interrupted transfers are not remembered: they may succeed next time. */
-    add(key: string, { message }: LinkRejected): void {
+    add(key: string, { message }: ServiceError): void {
       if (message === brokenOff) return;
       refused.delete(key);
       const [oldest = ''] = refused.keys();

@@ -4,13 +4,13 @@ import type { Database } from '../../db/database.ts';
 import type { NewUpload, UploadRow } from '../../db/tables.ts';
 import type { Folders } from '../../storage/folders.ts';
 import { storedName } from '../../storage/storedNames.ts';
-import { ChunkRefused } from '../../storage/uploadParts.ts';
+import { ChunkRejectedError } from '../../storage/uploadParts.ts';
 import type { Budget } from '../../system/budget.ts';
+import { fail } from '../../system/serviceError.ts';
 import { newSecretId } from '../ids.ts';
-import { UploadRejected } from '../inspectFile.ts';
+import { isRejectedFile } from '../inspectFile.ts';
 import type { Requester } from '../requester.ts';
 import type { Uploads } from '../uploads.ts';
-import { LinkRejected } from './linkRejected.ts';
 
 /** What storing files of links needs. */
 export interface Keeping {
@@ -31,7 +31,7 @@ export function createKeeper({ uploads, folders, budget }: Keeping) {
 
     /**
      * Stores bytes as they arrive and inspects them like an upload. @param length declared bytes.
-     * @throws LinkRefused if they are not media or too large; OverQuotaError; DiskFullError.
+     * @throws ServiceError if they are not media or too large; OverQuotaError; DiskFullError.
      */
     async store(requester: Requester, bytes: AsyncIterable<Uint8Array>, url: URL, length: number | undefined) {
       // For an undeclared length, the quota is checked again at the end.
@@ -47,7 +47,7 @@ export function createKeeper({ uploads, folders, budget }: Keeping) {
         return await uploads.complete(row);
       } catch (error) {
         await discard(upload);
-        if (error instanceof UploadRejected) throw new LinkRejected(error.message);
+        if (isRejectedFile(error)) throw fail('link', error.message);
         throw error;
       } finally {
         room.release();
@@ -72,7 +72,7 @@ async function* limited(bytes: AsyncIterable<Uint8Array>, onBytes: (count: numbe
   let count = 0;
   for await (const piece of bytes) {
     count += piece.byteLength;
-    if (count > MAX_UPLOAD_BYTES) throw new ChunkRefused(new LinkRejected(messages.uploadTooLarge));
+    if (count > MAX_UPLOAD_BYTES) throw new ChunkRejectedError(fail('link', messages.uploadTooLarge));
     await onBytes(piece.byteLength);
     yield piece;
   }

@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { UploadRow } from '../../db/tables.ts';
 import { limitConcurrency } from '../../system/limitConcurrency.ts';
+import { fail, isFailure } from '../../system/serviceError.ts';
 import type { Requester } from '../requester.ts';
 import { OverQuotaError } from '../uploadLimits.ts';
 import { createEgressRules, type EgressOptions } from './egressRules.ts';
 import { createFailedLinks } from './failedLinks.ts';
 import { type FetchedLink, type Fetching, fetchLink } from './fetchLink.ts';
 import { createKeeper, type Keeping } from './keepFile.ts';
-import { LinkRejected, linksOff, tooSlow } from './linkRejected.ts';
+import { linksOff, tooSlow } from './linkMessages.ts';
 import { type LinkTimeouts, usualTimeouts } from './openLink.ts';
 import { createSharedWork } from './sharedWork.ts';
 import { fetchByYtDlp } from './ytDlp.ts';
@@ -31,7 +32,7 @@ export interface LinkOptions extends EgressOptions {
 export interface Links {
   /**
    * Returns the media of a link, as an upload of the requester.
-   * @throws LinkRefused with the reason; OverQuotaError; DiskFullError; the signal's reason when aborted.
+   * @throws ServiceError with the reason; OverQuotaError; DiskFullError; the signal's reason when aborted.
    */
   accept(url: string, requester: Requester, signal: AbortSignal): Promise<FetchedLink>;
   /** Deletes old records of fetched links; the files stay. */
@@ -51,7 +52,7 @@ export function createLinks(keeping: Keeping, options: LinkOptions = {}): Links 
   const fetchFresh = async (url: URL, requester: Requester, stopped: AbortSignal): Promise<FetchedLink> => {
     stopped.throwIfAborted();
     const late = new AbortController();
-    const timer = setTimeout(() => late.abort(new LinkRejected(tooSlow)), timeouts.wholeMs);
+    const timer = setTimeout(() => late.abort(fail('link', tooSlow)), timeouts.wholeMs);
     const signal = AbortSignal.any([stopped, late.signal]);
     const fetching: Fetching = {
       ...{ doors, timeouts, signal, discard: keeper.discard },
@@ -89,7 +90,7 @@ export function createLinks(keeping: Keeping, options: LinkOptions = {}): Links 
 
   return {
     async accept(text, requester, signal) {
-      if (options.allowed === false) throw new LinkRejected(linksOff);
+      if (options.allowed === false) throw fail('link', linksOff);
       const url = doors.read(text);
       const key = createHash('sha256').update(url.href).digest('hex');
       const fetchOnce = async (stopped: AbortSignal) => {
@@ -97,7 +98,7 @@ export function createLinks(keeping: Keeping, options: LinkOptions = {}): Links 
         if (known) return known;
         refusals.check(key);
         const fetched = await limitDownloads(() => fetchFresh(url, requester, stopped)).catch((error: unknown) => {
-          if (error instanceof LinkRejected && !stopped.aborted) refusals.add(key, error);
+          if (isFailure(error, 'link') && !stopped.aborted) refusals.add(key, error);
           throw error;
         });
         await remember(key, fetched);

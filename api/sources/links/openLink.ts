@@ -1,7 +1,8 @@
 import http from 'node:http';
 import https from 'node:https';
+import { fail, isFailure } from '../../system/serviceError.ts';
 import type { EgressRules } from './egressRules.ts';
-import { brokenOff, LinkRejected, noContent, tooManyTurns, tooSlow } from './linkRejected.ts';
+import { brokenOff, noContent, tooManyTurns, tooSlow } from './linkMessages.ts';
 
 /** Most redirects. */
 const MAX_REDIRECTS = 3;
@@ -53,7 +54,7 @@ export interface Asking {
 
 /**
  * Requests a link and follows up to three redirects, each checked by the same rules.
- * @throws LinkRefused; the signal's reason when aborted.
+ * @throws ServiceError; the signal's reason when aborted.
  */
 export async function openLink(link: URL, asking: Asking): Promise<OpenedLink> {
   let url = link;
@@ -81,7 +82,7 @@ export async function openLink(link: URL, asking: Asking): Promise<OpenedLink> {
       length: Number.isSafeInteger(length) ? length : undefined,
     };
   }
-  throw new LinkRejected(tooManyTurns);
+  throw fail('link', tooManyTurns);
 }
 
 /** Uses a new connection: pooled ones may have been made under other rules. */
@@ -91,7 +92,7 @@ function sendRequest(url: URL, { doors, timeouts, signal, headers: more }: Askin
     const { request } = url.protocol === 'https:' ? https : http;
     const lookup = doors.lookupFor(url);
     const asked = request(url, { agent: false, lookup, signal, headers: { ...headers, ...more } });
-    const late = setTimeout(() => asked.destroy(new LinkRejected(tooSlow)), timeouts.headMs);
+    const late = setTimeout(() => asked.destroy(fail('link', tooSlow)), timeouts.headMs);
     asked.on('error', (error) => {
       clearTimeout(late);
       reject(signal.aborted ? signal.reason : reasonOf(error));
@@ -108,7 +109,7 @@ function sendRequest(url: URL, { doors, timeouts, signal, headers: more }: Askin
 
 /**
  * Reads the bytes of an answer.
- * @throws LinkRefused if it is interrupted or trickles; the signal's reason when aborted.
+ * @throws ServiceError if it is interrupted or trickles; the signal's reason when aborted.
  */
 export async function* bytesOf(
   { body }: Pick<OpenedLink, 'body'>,
@@ -117,7 +118,7 @@ export async function* bytesOf(
   let since = 0;
   const watch = setInterval(() => {
     // Unread data in our buffer is not the website's fault.
-    if (since < timeouts.leastBytes && body.readableLength === 0) body.destroy(new LinkRejected(tooSlow));
+    if (since < timeouts.leastBytes && body.readableLength === 0) body.destroy(fail('link', tooSlow));
     since = 0;
   }, timeouts.stallMs);
   try {
@@ -135,5 +136,5 @@ export async function* bytesOf(
 }
 
 function reasonOf(error: unknown): unknown {
-  return error instanceof LinkRejected ? error : new LinkRejected(brokenOff, { cause: error });
+  return isFailure(error, 'link') ? error : fail('link', brokenOff, { cause: error });
 }

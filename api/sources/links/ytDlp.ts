@@ -7,11 +7,12 @@ import { messages } from '../../../engine/project/messages.ts';
 import { pathsOf } from '../../system/bwrap.ts';
 import { type Limits, ProcessError } from '../../system/process.ts';
 import { runSandboxed } from '../../system/sandbox.ts';
+import { fail, isFailure } from '../../system/serviceError.ts';
 import { makeWorkFolder } from '../../system/temporary.ts';
 import type { EgressRules } from './egressRules.ts';
 import { type FetchedLink, type Fetching, fetchFile, fetchLink } from './fetchLink.ts';
 import { openGuardedProxy } from './guardedProxy.ts';
-import { LinkRejected, noContent } from './linkRejected.ts';
+import { noContent } from './linkMessages.ts';
 
 /** Node reserves far more address space than it uses; some builds of yt-dlp extract themselves. */
 const limits: Limits = { wallSeconds: 60, cpuSeconds: 60, memory: 256 * 1024 ** 3, fileSize: 64_000_000 };
@@ -59,16 +60,16 @@ const passedOn = ['User-Agent', 'Referer'];
 /**
  * Fetches a link whose page has no usable metadata with yt-dlp, which supports many websites. Its requests are
  * restricted by our rules, like the later requests for the files.
- * @param program path of yt-dlp. @throws LinkRefused
+ * @param program path of yt-dlp. @throws ServiceError
  */
 export async function fetchByYtDlp(program: string, url: URL, fetching: Fetching): Promise<FetchedLink> {
   try {
     return await fetchLink(url, fetching);
   } catch (error) {
-    const isUnknownPage = error instanceof LinkRejected && error.message === messages.noContent;
+    const isUnknownPage = isFailure(error, 'link') && error.message === messages.noContent;
     if (!isUnknownPage) throw error;
     const found = await runYtDlp(program, url, fetching);
-    if ((found?.duration ?? 0) > MAX_SOURCE_SECONDS) throw new LinkRejected(messages.sourceTooLong);
+    if ((found?.duration ?? 0) > MAX_SOURCE_SECONDS) throw fail('link', messages.sourceTooLong);
     const [video, sound] = found?.requested_formats ?? (found?.url ? [{ ...found, url: found.url }] : []);
     if (!video) throw error;
     const acceptFormat = (one: z.infer<typeof format>) =>

@@ -6,7 +6,7 @@ import type { StoredError, TranscriptionRow } from '../../db/tables.ts';
 import { retryDatabase } from '../../jobs/retryDatabase.ts';
 import type { Running, WorkKind } from '../../jobs/workKind.ts';
 import { describeWork } from '../../jobs/workStore.ts';
-import { SpeechFailedError, SpeechMissingError } from '../../speech/engine.ts';
+import { SpeechFailedError } from '../../speech/engine.ts';
 import { findEngineFor } from '../../speech/findEngine.ts';
 import type { SpeechSettings } from '../../speech/speechSettings.ts';
 import { transcribe } from '../../speech/transcribe.ts';
@@ -15,8 +15,8 @@ import { NotStoredError } from '../../storage/storage.ts';
 import type { Budget } from '../../system/budget.ts';
 import { diskFullMessage, isDiskFull } from '../../system/diskFull.ts';
 import { ProcessError } from '../../system/process.ts';
+import { ServiceError } from '../../system/serviceError.ts';
 import { type FoundMedia, type Library, uploadPath } from '../library.ts';
-import { LinkRejected } from '../links/linkRejected.ts';
 import type { Links } from '../links/links.ts';
 import { OverQuotaError } from '../uploadLimits.ts';
 import { expectTranscribable } from './expectTranscribable.ts';
@@ -102,10 +102,9 @@ async function findSource(
 
 /** Returns the error to show to the requester. */
 export function failureOf(error: unknown): StoredError {
-  if (error instanceof SpeechMissingError) return { code: 'unavailable', message: error.message };
   if (error instanceof SpeechFailedError) return { code: 'unavailable', message: speechMessages.failed };
-  if (error instanceof LinkRejected) return { code: 'link', message: error.message };
   if (error instanceof OverQuotaError) return { code: 'too-many-requests', message: error.message };
+  if (error instanceof ServiceError) return { code: error.code, message: error.message };
   if (error instanceof ProblemError)
     return { code: 'invalid', message: error.problems[0]?.message ?? speechMessages.failed };
   if (error instanceof NotStoredError) return { code: 'not-found', message: 'This file no longer exists.' };

@@ -13,7 +13,7 @@ export class S3Error extends Error {
 
 /** The storage did not answer, despite retries. */
 export class StorageUnreachableError extends Error {
-  override name = 'StoreAwayError';
+  override name = 'StorageUnreachableError';
   constructor(what: string, options?: ErrorOptions) {
     super(`The store did not answer to ${what}.`, options);
   }
@@ -21,5 +21,5 @@ export class StorageUnreachableError extends Error {
 
 /** The storage or a proxy returned other bytes than requested. */
 export class WrongRangeError extends StorageUnreachableError {
-  override name = 'OtherRangeError';
+  override name = 'WrongRangeError';
 }

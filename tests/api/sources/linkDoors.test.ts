@@ -89,7 +89,7 @@ describe('a link', () => {
       ),
     );
     const wrong = hostile.filter(
-      (_, index) => !/^LinkRefused: (There is no public|Use a public)/.test(outcomes[index] ?? ''),
+      (_, index) => !/^ServiceError: (There is no public|Use a public)/.test(outcomes[index] ?? ''),
     );
     expect(wrong.map((text) => `${text}: ${outcomes[hostile.indexOf(text)]}`)).toEqual([]);
     expect(connections).toBe(0);

@@ -13,7 +13,7 @@ import { createUploads } from '../../../api/sources/uploads.ts';
 import { openFolders } from '../../../api/storage/folders.ts';
 import { openStorage } from '../../../api/storage/openStorage.ts';
 import type { PutOptions, Storage } from '../../../api/storage/storage.ts';
-import { ChunkRefused, OvertakenError, type PartStore, partsOnDisk } from '../../../api/storage/uploadParts.ts';
+import { ChunkRejectedError, OvertakenError, type PartStore, partsOnDisk } from '../../../api/storage/uploadParts.ts';
 import { createBudget } from '../../../api/system/budget.ts';
 import { sharedS3 } from '../../support/sharedS3.ts';
 import { smallDisk } from '../../support/smallDisk.ts';
@@ -79,13 +79,13 @@ describe.each(stores)('bytes of an upload on %s', (store) => {
       // Bytes beyond a position are dropped, even if nothing else is sent.
       const at = random(4) === 0 ? Math.max(0, held - random(7 * mega)) : held;
       const bytes = source.subarray(at, at + random(5) * random(4) * mega + random(1000));
-      const end = [undefined, new Error('cut'), new ChunkRefused(new Error('refused'))][random(3)];
+      const end = [undefined, new Error('cut'), new ChunkRejectedError(new Error('refused'))][random(3)];
       const before = await keysOf(storage, 'incoming/');
       const ended = await parts.append(id, at, sent(bytes, end)).catch((error: Error) => error.message);
       // Rejected bytes use no space, however often they arrive.
-      if (end instanceof ChunkRefused)
+      if (end instanceof ChunkRejectedError)
         expect((await keysOf(storage, 'incoming/')).length).toBeLessThanOrEqual(before.length);
-      held = end instanceof ChunkRefused ? at : at + bytes.byteLength;
+      held = end instanceof ChunkRejectedError ? at : at + bytes.byteLength;
       expect(ended).toBe(end === undefined ? held : end.message);
       expect(await parts.received(id)).toBe(held);
     }

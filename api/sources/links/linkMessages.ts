@@ -1,9 +1,5 @@
 import { messages } from '../../../engine/project/messages.ts';
-
-/** A link leads to no usable media. `message` is only the reason, for users. */
-export class LinkRejected extends Error {
-  override name = 'LinkRefused';
-}
+import { fail, type ServiceError } from '../../system/serviceError.ts';
 
 /** The same message for private and nonexistent names, so that it does not reveal names of a private network. */
 export const notPublic = 'There is no public website at this address.';
@@ -20,6 +16,6 @@ export const tooManyTurns = 'This address redirects too many times.';
 export const linksOff = 'This server does not fetch links. Please upload the file instead.';
 
 /** Returns the error for a link without usable media. */
-export function noContent(): LinkRejected {
-  return new LinkRejected(messages.noContent);
+export function noContent(): ServiceError {
+  return fail('link', messages.noContent);
 }
