@@ -14,6 +14,7 @@ export const files = [
   'api/renderer/{job/runPlan,job/render,runs/mediaStill,plan/planner,fit/fit,paint/skia,runs/explain,runs/runCommands,runs/stall}.ts',
   'api/routes/**/*.ts',
   'api/sources/**/*.ts',
+  'api/system/taskThreads.ts',
   'fixtures/collections/*.ts',
 ];
 
