@@ -1,3 +1,4 @@
+import { isPlayed } from '../kinds/families.ts';
 import type { Project } from '../project/project.ts';
 import { withLayer } from './find.ts';
 
@@ -6,9 +7,7 @@ import { withLayer } from './find.ts';
  * default.
  */
 export function chooseLayerTrack(project: Project, layerId: string, track: number | undefined): Project {
-  return withLayer(project, layerId, (layer) =>
-    layer.type === 'video' || layer.type === 'audio' ? withTrack(layer, track) : layer,
-  );
+  return withLayer(project, layerId, (layer) => (isPlayed(layer) ? withTrack(layer, track) : layer));
 }
 
 /** Sets the audio track of its file that the project's audio plays, as in chooseLayerTrack. */

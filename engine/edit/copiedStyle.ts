@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { kindOf, kinds } from '../kinds/index.ts';
 import { fieldsOfLayer, type Layer, type LayerType } from '../project/layers.ts';
 import type { Project } from '../project/project.ts';
 import { withLayers } from './find.ts';
@@ -37,12 +38,6 @@ const LOUDNESS: ReadonlySet<string> = new Set(['volume', 'fadeIn', 'fadeOut']);
 /** Animation fields also hold the offsets of a split layer, which are not style. */
 const ANIMATIONS: ReadonlySet<string> = new Set(['animation', 'animateIn', 'animateOut']);
 
-/** Types that share all of their style. */
-const FAMILIES: readonly (readonly LayerType[])[] = [
-  ['text', 'subtitles'],
-  ['image', 'video'],
-];
-
 /** Returns whether a field accepts a value; subtitles, for example, have no typewriter animation. */
 function canHold(field: unknown, value: unknown): boolean {
   return value !== undefined && field instanceof z.ZodType && field.safeParse(value, { jitless: true }).success;
@@ -62,7 +57,9 @@ function wholeAnimation({ at: _at, after: _after, ...animation }: { at?: number;
 
 /** Returns whether a style can be pasted on a layer: same type or same family. */
 export function canHaveStyle({ type }: CopiedStyle, layer: Layer): boolean {
-  return type === layer.type || FAMILIES.some((family) => family.includes(type) && family.includes(layer.type));
+  if (type === layer.type) return true;
+  const { styleFamily } = kinds[type];
+  return styleFamily !== undefined && styleFamily === kindOf(layer).styleFamily;
 }
 
 /** Pastes a style on layers; skips those that cannot have it. */

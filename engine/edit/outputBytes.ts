@@ -1,4 +1,4 @@
-import { isVideo } from '../kinds/families.ts';
+import { isPicture, isVideo } from '../kinds/families.ts';
 import type { Project } from '../project/project.ts';
 import { mediaSpan, totalDuration } from '../timeline/durations.ts';
 import { estimateGif } from './gifSize.ts';
@@ -54,7 +54,7 @@ function freeBytes(project: Project, copied: { size: number; duration: number } 
 
 /** Returns whether a project shows recorded media, on which GIF sizes were measured; drawings are much smaller. */
 function hasFootage({ scenes }: Project): boolean {
-  return scenes.some(({ layers }) => layers.some((layer) => isVideo(layer) || layer.type === 'image'));
+  return scenes.some(({ layers }) => layers.some(isPicture));
 }
 
 function copiedBytes(project: Project, { size, duration }: { size: number; duration: number }): Bytes {

@@ -2,40 +2,28 @@ import * as z from 'zod';
 import { kindOf } from '../kinds/index.ts';
 import type { Paintable } from '../kinds/kind.ts';
 import { isText } from '../kinds/text.ts';
-import {
-  type AudioLayer,
-  fieldsOfLayer,
-  type ImageLayer,
-  type Layer,
-  type LayerType,
-  type PlaceholderLayer,
-  type ShapeLayer,
-  type SubtitlesLayer,
-  type TextLayer,
-  type VideoLayer,
-} from '../project/layers.ts';
+import { fieldsOfLayer, type Layer, type LayerOf, type LayerType, type TextLayer } from '../project/layers.ts';
 import { type Project, projectFields } from '../project/project.ts';
-import type { Filters } from '../project/videoEffects.ts';
 import { withLayer } from './find.ts';
 
-/** Style fields of each layer type. Position, files and times have their own edits. */
-export interface LayerFields {
-  text: Partial<Omit<TextLayer, Structural | 'animation'>>;
-  image: Partial<Pick<ImageLayer, 'objectFit' | 'source' | Filter | Look>>;
-  video: Partial<Pick<VideoLayer, 'objectFit' | 'source' | 'isMuted' | 'loopMode' | Filter | Look | Sound>>;
-  shape: Partial<Omit<ShapeLayer, Structural | 'shapeType' | 'svgData'>>;
-  placeholder: Partial<Omit<PlaceholderLayer, Structural>>;
-  subtitles: Partial<Omit<SubtitlesLayer, Structural | 'cues'>>;
-  audio: Partial<Pick<AudioLayer, 'source' | 'isMuted' | 'loopMode' | Sound>>;
-}
+/** Style fields of each layer type. Position, content, files and times have their own edits. */
+export type LayerFields = { [T in LayerType]: Partial<Omit<LayerOf<T>, Structural | Label | Content | File | Time>> };
 
 /** Project settings that panels change individually. */
 export type ProjectFields = Partial<Pick<Project, 'quality' | 'snapToGrid' | 'background' | 'isMuted'>>;
 
-type Filter = 'flipped' | 'flippedVertical' | keyof Filters;
-type Look = 'globalAlpha' | 'radius' | 'blendMode' | 'shadowColor' | 'shadowBlur' | 'shadowOffsetX' | 'shadowOffsetY';
-type Sound = 'volume' | 'fadeIn' | 'fadeOut';
-type Structural = 'id' | 'type' | 'position' | 'keyframes' | 'lockAspectRatio' | 'from' | 'to' | Label;
+type Structural = 'id' | 'type' | 'position' | 'keyframes' | 'lockAspectRatio' | 'from' | 'to';
+type Content = 'animation' | 'cues' | 'shapeType' | 'svgData';
+type File = 'url' | 'width' | 'height' | 'duration' | 'audioTrack' | 'credit' | 'crop' | 'converted_gif' | 'gif_name';
+type Time =
+  | 'isTrimmed'
+  | 'startTime'
+  | 'endTime'
+  | 'playLength'
+  | 'speed'
+  | 'isReversed'
+  | 'isBoomeranged'
+  | 'stopMotion';
 type Label = 'name' | 'fieldNames' | 'group' | 'isLocked' | 'isHidden';
 
 /**

@@ -1,4 +1,5 @@
 import { kindOf } from '../kinds/index.ts';
+import type { ContentKind } from '../kinds/kind.ts';
 import { isText } from '../kinds/text.ts';
 import { allLayers } from '../project/allLayers.ts';
 import type { MakeId } from '../project/id.ts';
@@ -17,7 +18,7 @@ export type FieldPart = keyof FieldNames;
 export interface TemplateField {
   name: string;
   /** file: an image or a video. */
-  kind: 'text' | 'file' | 'sound' | 'color';
+  kind: ContentKind | 'color';
   /** Current text, color, or file address; '' for none. */
   value: string;
 }
@@ -27,13 +28,6 @@ export type FieldValues = ReadonlyMap<string, string | ChosenMedia>;
 
 /** A field in a text, such as {{name}}; the first group is its name, limited to the maximum length. */
 export const NAME_IN_TEXT = /\{\{\s*([^{}\s](?:[^{}]{0,198}[^{}\s])?)\s*\}\}/g;
-
-/** Returns the field kind of a layer's text or file; undefined if it has neither. */
-export function contentKind(layer: Layer): TemplateField['kind'] | undefined {
-  if (isText(layer)) return 'text';
-  if (layer.type === 'audio') return 'sound';
-  return layer.type === 'placeholder' || 'url' in layer ? 'file' : undefined;
-}
 
 /** Names a template field of a layer; an empty name removes it. Fields with the same name and kind are one. */
 export function nameField(project: Project, layerId: string, part: FieldPart, name: string): Project {
@@ -61,7 +55,7 @@ export function templateFields(project: Project): TemplateField[] {
   };
   for (const layer of allLayers(project)) {
     const { content, color } = layer.fieldNames ?? {};
-    const kind = contentKind(layer);
+    const kind = kindOf(layer).content;
     if (content !== undefined && kind) add({ name: content, kind, value: contentOf(layer) });
     const ofColor = color === undefined ? undefined : kindOf(layer).colorField(layer, 'color');
     if (color !== undefined && ofColor) add({ name: color, kind: 'color', value: textIn(layer, ofColor.name) });

@@ -6,6 +6,7 @@ export const audio: Kind<AudioLayer> = {
   ...plainKind,
   title: () => 'Audio',
   media: 'audio',
+  content: 'sound',
   isSeen: false,
   canRotate: false,
   isAudible: ({ isMuted }) => !isMuted,

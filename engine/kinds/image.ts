@@ -9,6 +9,8 @@ export const image: Kind<ImageLayer> = {
   ...plainKind,
   title: () => 'Image',
   media: 'image',
+  content: 'file',
+  styleFamily: 'picture',
   isMoving: ({ motion }) => motion !== undefined,
   stateAt: ({ motion }, t) => (motion ? { ...stillState, view: viewAt(motion, t) } : stillState),
   afterCut: ({ motion, ...layer }, after) =>

@@ -2,6 +2,9 @@ import type { Layer, Lettering } from '../project/layers.ts';
 import type { MediaReference } from '../project/media.ts';
 import { type AnimationState, stillState } from './animation.ts';
 
+/** Kind of a template field that a layer can provide; a sound is a file that is only heard. */
+export type ContentKind = 'text' | 'file' | 'sound';
+
 /** A color of a layer that can be set. */
 export type Paintable = 'color' | 'outline';
 
@@ -14,7 +17,7 @@ export interface ColorField {
 
 /**
  * What the model, the timeline and the edits need to know about one kind of layer. The schema is in the project's list
- * of layers, the painter in the list of painters, the controls in the Studio's list of kinds; those are loaded
+ * of layers, the painter in the list of painters, icon and menu in the interface's list of kinds; those are loaded
  * separately.
  */
 export interface Kind<L extends Layer = Layer> {
@@ -22,6 +25,10 @@ export interface Kind<L extends Layer = Layer> {
   title(layer: L): string;
   /** Kind of file that it shows or plays; undefined: none. */
   media: MediaReference['kind'] | undefined;
+  /** What a template field replaces in it: its text or its file; undefined: neither. */
+  content: ContentKind | undefined;
+  /** Kinds with the same family accept each other's copied style; undefined: only its own. */
+  styleFamily: 'letters' | 'picture' | undefined;
   /** Whether it is on the canvas; audio is not. */
   isSeen: boolean;
   /** Whether it can be rotated by hand. */
@@ -51,6 +58,8 @@ export interface Kind<L extends Layer = Layer> {
   afterCut(layer: L, after: number): L;
   /** Returns the size of the visible part of its file in pixels, if known. */
   naturalSize(layer: L): { width?: number | undefined; height?: number | undefined };
+  /** Returns the text by which people recognize it; '' for none. May have several lines. */
+  words(layer: L): string;
   /** Returns its texts, or the letters of long ones, with what decides their fonts. */
   lettering(layer: L): Lettering[];
   /** Returns the field that holds a color; undefined if it has none. */
@@ -60,6 +69,8 @@ export interface Kind<L extends Layer = Layer> {
 /** Defaults of most kinds: a static thing on the canvas without file, audio, letters or color. */
 export const plainKind = {
   media: undefined,
+  content: undefined,
+  styleFamily: undefined,
   isSeen: true,
   canRotate: true,
   isAudible: () => false,
@@ -73,6 +84,7 @@ export const plainKind = {
   over: () => undefined,
   afterCut: <L>(layer: L) => layer,
   naturalSize: () => ({}),
+  words: () => '',
   lettering: () => [],
   colorField: () => undefined,
 } satisfies Omit<Kind, 'title'>;

@@ -5,6 +5,7 @@ import { type Kind, plainKind } from './kind.ts';
 export const placeholder: Kind<PlaceholderLayer> = {
   ...plainKind,
   title: () => 'Placeholder',
+  content: 'file',
   canRotate: false,
   colorField: (_, of) => (of === 'color' ? { name: 'background', canBeNone: true } : undefined),
 };

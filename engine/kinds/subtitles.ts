@@ -8,11 +8,13 @@ import { type Kind, letterColors, plainKind } from './kind.ts';
 export const subtitles: Kind<SubtitlesLayer> = {
   ...plainKind,
   title: () => 'Subtitles',
+  styleFamily: 'letters',
   isMoving: () => true,
   stateAt: ({ at = 0 }, t) => ({ ...stillState, time: at + t }),
   restingState: ({ at = 0 }, t) => ({ ...stillState, time: at + t }),
   over: ({ cues, at = 0 }) => Math.max(0, ...cues.map(({ endTime }) => endTime - at)),
   afterCut: ({ at = 0, ...layer }, after) => ({ ...layer, at: at + after }),
+  words: ({ cues }) => cues.find(({ text }) => text.trim() !== '')?.text ?? '',
   lettering: ({ cues, languageCode, fontFamily, fontWeight, fontStyle }) => [
     {
       ...{ fontFamily, fontWeight, fontStyle, region: regionOfLanguage(languageCode) },

@@ -6,6 +6,8 @@ import { type Kind, letterColors, plainKind } from './kind.ts';
 export const text: Kind<TextLayer> = {
   ...plainKind,
   title: () => 'Text',
+  content: 'text',
+  styleFamily: 'letters',
   isMoving: ({ animation }) => animation !== undefined && animation.id !== 'none',
   stateAt: ({ animation }, t) => animationAt(animation, t),
   restingState: ({ animation }) => animationEnd(animation),
@@ -14,6 +16,7 @@ export const text: Kind<TextLayer> = {
     if (!animation || animation.id === 'none') return layer;
     return { ...layer, animation: { ...animation, at: (animation.at ?? 0) + after } };
   },
+  words: ({ text }) => text,
   lettering: (layer) => [layer],
   colorField: letterColors,
 };

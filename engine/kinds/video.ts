@@ -10,6 +10,8 @@ export const video: Kind<VideoLayer> = {
   ...plainKind,
   title: () => 'Video',
   media: 'video',
+  content: 'file',
+  styleFamily: 'picture',
   isAudible: ({ isMuted, converted_gif, stopMotion }) => !(isMuted || converted_gif || stopMotion),
   setsLength: ({ converted_gif }) => !converted_gif,
   canBeTrimmed: ({ converted_gif }) => !converted_gif,

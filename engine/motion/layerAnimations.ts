@@ -1,4 +1,4 @@
-import { animationsOf } from '../kinds/families.ts';
+import { animationsOf, isSound } from '../kinds/families.ts';
 import type { LayerAnimation } from '../project/layerMotion.ts';
 import type { Layer } from '../project/layers.ts';
 
@@ -21,7 +21,7 @@ export function withAnimations<L extends Layer>(
   animateIn: LayerAnimation | undefined,
   animateOut: LayerAnimation | undefined,
 ): L {
-  if (layer.type === 'audio') return layer;
+  if (isSound(layer)) return layer;
   const { animateIn: _in, animateOut: _out, ...rest } = layer;
   // The animations come from a layer of the same kind.
   return { ...rest, ...(animateIn ? { animateIn } : {}), ...(animateOut ? { animateOut } : {}) } as unknown as L;

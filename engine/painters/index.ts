@@ -6,11 +6,12 @@ import { grown } from '../layout/rect.ts';
 import type { Layer, LayerOf, LayerType, PictureLayer } from '../project/layers.ts';
 import type { Canvas2D, PaintEnv, Painter } from './canvas.ts';
 import { transformedBounds } from './group.ts';
-import { paintPicture, pictureReach } from './picture.ts';
+import { castsShadow, paintPicture, pictureReach } from './picture.ts';
 import { paintPlaceholder } from './placeholder.ts';
 import { paintShape, shapeReach } from './shape.ts';
 import { paintSubtitles } from './subtitles.ts';
 import { subtitlesReach } from './subtitlesReach.ts';
+import { subtitlesRegion } from './subtitlesRegion.ts';
 import { paintText, textReach } from './text.ts';
 import { textInk } from './textInk.ts';
 
@@ -18,6 +19,8 @@ interface Entry<L> {
   paint: Painter<L>;
   /** Returns everything that it can touch before its box is rotated; undefined if it shows nothing. */
   reach: (layer: L, box: Box) => Rect | undefined;
+  /** Returns what decides how it looks in a box of fixed size; default: all fields except its name and place. */
+  look?: (layer: L) => unknown;
   /** Returns what it touches in an animation state, measured with `ctx`; default: its reach, and antialiased edges. */
   ink?: (ctx: Canvas2D, layer: L, box: Box, animation: Pick<AnimationState, 'shown'>) => Rect;
 }
@@ -26,17 +29,26 @@ const picture: Entry<PictureLayer> = {
   paint: paintPicture,
   reach: pictureReach,
   ink: (_, layer, box) => pictureReach(layer, box),
+  look: pictureLook,
 };
 
 /** Painters of all layer types. */
 const painters: { readonly [T in LayerType]: Entry<LayerOf<T>> } = {
-  text: { paint: paintText, reach: textReach, ink: textInk },
-  shape: { paint: paintShape, reach: shapeReach },
+  // Only the type of an animation matters, because it decides how far the text may glow.
+  text: {
+    ...{ paint: paintText, reach: textReach, ink: textInk },
+    look: (layer) => ({ ...withoutPlace(layer), animation: layer.animation?.id }),
+  },
+  shape: { paint: paintShape, reach: shapeReach, look: (layer) => [withoutPlace(layer), pathSize(layer.position)] },
   image: picture,
   video: picture,
   placeholder: { paint: paintPlaceholder, reach: (_, box) => box },
   audio: { paint: () => undefined, reach: () => undefined },
-  subtitles: { paint: paintSubtitles, reach: subtitlesReach },
+  // The visible cues are part of the state.
+  subtitles: {
+    ...{ paint: paintSubtitles, reach: subtitlesReach },
+    look: (layer) => [withoutPlace({ ...layer, cues: [] }), subtitlesRegion(layer)],
+  },
 };
 
 /** Margin of antialiased edges, in pixels. */
@@ -79,6 +91,32 @@ export function paintedBounds(layer: Layer, box: Box): Rect {
 export function inkBounds(ctx: Canvas2D, layer: Layer, box: Box, animation: Pick<AnimationState, 'shown'>): Rect {
   const upright = { ...box, rotation: 0 };
   return entryOf(layer).ink?.(ctx, layer, upright, animation) ?? paintedBounds(layer, upright);
+}
+
+/**
+ * Returns a key of what a layer shows, without its id and position: layers with the same key look the same in boxes of
+ * the same size.
+ */
+export function lookOf(layer: Layer): string {
+  return JSON.stringify((entryOf(layer).look ?? withoutPlace)(layer));
+}
+
+/** Filters, chroma key and flips are applied after painting, except for the shadow. */
+function pictureLook({ type, url, objectFit, crop, globalAlpha, radius, blendMode, ...layer }: PictureLayer): unknown {
+  const { shadowColor, shadowBlur, shadowOffsetX, shadowOffsetY, chromaKey, flipped, flippedVertical } = layer;
+  const cast = [chromaKey, flipped, flippedVertical];
+  const shadow = castsShadow(layer) ? [shadowColor, shadowBlur, shadowOffsetX, shadowOffsetY, blendMode, cast] : [];
+  return [type, url, objectFit, crop, globalAlpha, radius, ...shadow];
+}
+
+function withoutPlace({ id: _id, position: _at, lockAspectRatio: _ratio, source: _source, ...look }: Layer): object {
+  const { name: _name, fieldNames: _fields, group: _group, isLocked: _lock, ...seen } = look;
+  return seen;
+}
+
+/** Returns the fields of a shape's position that affect its look. */
+function pathSize(position: Layer['position']): unknown[] {
+  return [position?.scaleX, position?.scaleY, position?.svg_width, position?.svg_height];
 }
 
 function entryOf(layer: Layer): Entry<Layer> {

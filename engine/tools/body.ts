@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isPlayed } from '../kinds/families.ts';
 import { audioTrack } from '../project/fields.ts';
 import { cutToBytes } from '../project/fileName.ts';
 import { hostileProblems } from '../project/guard.ts';
@@ -262,9 +263,7 @@ function withAudioTrack(project: Project, track: number | undefined, sources: re
     scenes: scenes.map((scene) => ({
       ...scene,
       layers: scene.layers.map((layer) =>
-        (layer.type === 'video' || layer.type === 'audio') && isMeant(layer.url)
-          ? { ...layer, audioTrack: track }
-          : layer,
+        isPlayed(layer) && isMeant(layer.url) ? { ...layer, audioTrack: track } : layer,
       ),
     })),
   };

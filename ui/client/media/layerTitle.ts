@@ -25,10 +25,8 @@ export function layerPreview(layer: Layer): string {
 
 function previewOf(layer: Layer): string {
   if (layer.name) return cut(layer.name);
-  // For subtitles, `lettering` returns a set of characters, not a readable text.
-  if (layer.type === 'subtitles') return cut(onOneLine(layer.cues.find(({ text }) => text.trim() !== '')?.text ?? ''));
-  const letterings = kindOf(layer).lettering(layer);
-  if (letterings.length > 0) return cut(onOneLine(letterings.map(({ text }) => text).join(' ')));
+  const words = kindOf(layer).words(layer);
+  if (words) return cut(onOneLine(words));
   // The name on this device; the stored path contains only plain characters.
   return 'url' in layer ? cut(entryOf(layer.url)?.name ?? fileNameOf(layer.url)) : '';
 }

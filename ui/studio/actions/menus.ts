@@ -1,6 +1,6 @@
-import type { LayerType } from '../../../engine/project/layers.ts';
 import { type Action, type ActionContext, applies } from './action.ts';
 import { contentActions } from './content.ts';
+import { layerKindOf } from './layerKinds.ts';
 import { clipboardActions, isOneGroup, layerActions } from './layers.ts';
 
 const { editText, editSubtitles, trim, toggleMute, replace } = contentActions;
@@ -8,22 +8,10 @@ const { split, group, ungroup, duplicate, rename, bringForward, sendBack, toggle
 const { spanProject, returnToScene } = layerActions;
 const { copyStyle, pasteStyle } = clipboardActions;
 
-/** Items of the floating menu by type of layer, before Delete. */
-const floatingItems: Readonly<Record<LayerType, readonly Action[]>> = {
-  text: [editText, duplicate],
-  image: [],
-  video: [trim, toggleMute],
-  shape: [],
-  placeholder: [replace],
-  subtitles: [editSubtitles],
-  // Not on the canvas.
-  audio: [],
-};
-
 /** The menu next to the canvas: the main actions of the selected layers. */
 export function floatingMenu(context: ActionContext): Action[] {
   const { layer } = context;
-  const items = layer ? floatingItems[layer.type] : [isOneGroup(context) ? ungroup : group, duplicate];
+  const items = layer ? layerKindOf(layer).menu : [isOneGroup(context) ? ungroup : group, duplicate];
   return [...items.filter((one) => applies(one, context)), layerActions.delete];
 }
 

@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio';
 import { renameLayer } from '../../../engine/edit/layerFlags.ts';
 import { colorOf } from '../../../engine/edit/style.ts';
-import { contentKind, type FieldPart, nameField } from '../../../engine/edit/templateFields.ts';
+import { type FieldPart, nameField } from '../../../engine/edit/templateFields.ts';
 import { kindOf } from '../../../engine/kinds/index.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
 import { layerLabel, layerTitle } from '../../client/media/layerTitle.ts';
@@ -89,7 +89,7 @@ const contentWords = { text: 'Text', file: 'Image or video', sound: 'Audio', col
 
 /** Names of the template fields of a layer. */
 function FieldNames({ layer }: { layer: Layer }) {
-  const kind = contentKind(layer);
+  const kind = kindOf(layer).content;
   const hasColor = layer.type !== 'placeholder' && colorOf(layer, 'color') !== undefined;
   if (!kind && !hasColor) return null;
   return (

@@ -15,7 +15,6 @@ import type {
 import type { Project } from '../../../engine/project/project.ts';
 import { layerTitle } from '../../client/media/layerTitle.ts';
 import { Swatch } from '../../kit/swatches.tsx';
-import { LayerThumb } from '../../player/LayerThumb.tsx';
 import { type ActionContext, contextOf } from '../actions/action.ts';
 import { contentActions } from '../actions/content.ts';
 import { layerActions } from '../actions/layers.ts';
@@ -25,6 +24,7 @@ import { openSheet } from '../state/go.ts';
 import { change, studio } from '../state/studio.ts';
 import { TrimButton } from '../trim/TrimButton.tsx';
 import { BackButton, FooterAction, FooterBar, FooterGroup, PickButton } from './FooterBar.tsx';
+import { LayerThumb } from './LayerThumb.tsx';
 import { MediaControls } from './MediaControls.tsx';
 import { ShapeControls } from './ShapeControls.tsx';
 import { TextControls } from './TextControls.tsx';

@@ -9,13 +9,13 @@ import type { Project } from '../../../engine/project/project.ts';
 import { layerLabel, layerPreview, layerTitle } from '../../client/media/layerTitle.ts';
 import { t } from '../../client/page/t.ts';
 import { NameField } from '../../kit/NameField.tsx';
-import { LayerThumb } from '../../player/LayerThumb.tsx';
 import { ActionButton } from '../actions/ActionButton.tsx';
 import { contextOf } from '../actions/action.ts';
 import { layerActions } from '../actions/layers.ts';
 import { endRenaming, renaming } from '../state/arrange.ts';
 import { openLayer, toggleLayer } from '../state/go.ts';
 import { change, layersIn, sceneOf, studio } from '../state/studio.ts';
+import { LayerThumb } from './LayerThumb.tsx';
 
 /** All layers of the whole project and of the scene, front to back. */
 export function Layers() {

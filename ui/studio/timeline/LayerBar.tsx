@@ -1,7 +1,6 @@
-import { AudioLines, Box, Captions, Image, type LucideIcon, Shapes, Type, Video } from 'lucide-react';
 import { type KeyboardEvent, memo, type PointerEvent, type ReactNode, useMemo, useRef } from 'react';
-import { isKeyed } from '../../../engine/kinds/families.ts';
-import type { Layer, LayerOf, LayerType, PlayedLayer, SubtitlesLayer } from '../../../engine/project/layers.ts';
+import { isKeyed, isSound, isVideo } from '../../../engine/kinds/families.ts';
+import type { Layer, PlayedLayer, SubtitlesLayer } from '../../../engine/project/layers.ts';
 import { mediaSegments } from '../../../engine/timeline/mediaSegments.ts';
 import { endOfLayer, type LayerSpan } from '../../../engine/timeline/spans.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
@@ -10,6 +9,7 @@ import { barKeys, edgeKeys, pressedKeys, rowKeys, secondsOf } from '../../kit/ti
 import { Chunks, type Drawing, type Piece } from '../../media/Chunks.tsx';
 import { Filmstrip } from '../../media/Filmstrip.tsx';
 import { Waveform } from '../../media/Waveform.tsx';
+import { layerKindOf } from '../actions/layerKinds.ts';
 import { layerActions } from '../actions/layers.ts';
 import { picking } from '../state/liveStage.ts';
 import { splitAtPlayhead } from '../state/splitAtPlayhead.ts';
@@ -54,7 +54,7 @@ export const LayerBar = memo(function LayerBar(props: Props) {
   const hasDragged = useRef(false);
   const width = Math.max(LEAST_WIDTH, (over - start) * scale);
   const words = layerPreview(layer);
-  const { icon: Icon, strip, saysItself } = barOf(layer);
+  const { icon: Icon } = layerKindOf(layer);
   const drag = (part: BarPart, isQuick: boolean) => (press: PointerEvent<HTMLElement>) => {
     hasDragged.current = false;
     const onStart = () => {
@@ -89,10 +89,10 @@ export const LayerBar = memo(function LayerBar(props: Props) {
           onKeyDown={(event) => actByKey(event, layer.id)}
           onKeyUp={({ key }) => key.startsWith('Arrow') && endStep()}
         >
-          {strip?.(layer, span, scale)}
+          {stripOf(layer, span, scale)}
           <span className="track-words">
             <Icon aria-hidden="true" />
-            {!saysItself && <span>{words || layerTitle(layer)}</span>}
+            {!('cues' in layer) && <span>{words || layerTitle(layer)}</span>}
           </span>
           <span className="track-grip is-start" />
           <span className="track-grip is-end" />
@@ -126,27 +126,11 @@ function isSame(before: Props, after: Props): boolean {
   );
 }
 
-/** Content of the bar of one kind of layer: an icon, and a strip of its media over time. */
-interface Bar<L> {
-  icon: LucideIcon;
-  strip?: (layer: L, span: LayerSpan, scale: number) => ReactNode;
-  /** Whether the strip already shows the layer's text. */
-  saysItself?: boolean;
-}
-
-const bars: { readonly [T in LayerType]: Bar<LayerOf<T>> } = {
-  text: { icon: Type },
-  image: { icon: Image },
-  video: { icon: Video, strip: (layer, span, scale) => <VideoStrip {...{ layer, span, scale }} /> },
-  shape: { icon: Shapes },
-  placeholder: { icon: Box },
-  subtitles: { icon: Captions, strip: (layer, span) => <Cues {...{ layer, span }} />, saysItself: true },
-  audio: { icon: AudioLines, strip: (layer, span, scale) => <Wave {...{ layer, span, scale }} /> },
-};
-
-function barOf(layer: Layer): Bar<Layer> {
-  // Key and layer have the same type by construction, but the compiler cannot infer it.
-  return bars[layer.type] as unknown as Bar<Layer>;
+/** Its media over time: frames, a waveform, or cues with their text. */
+function stripOf(layer: Layer, span: LayerSpan, scale: number): ReactNode {
+  if (isVideo(layer)) return <VideoStrip {...{ layer, span, scale }} />;
+  if (isSound(layer)) return <Wave {...{ layer, span, scale }} />;
+  return 'cues' in layer ? <Cues {...{ layer, span }} /> : undefined;
 }
 
 /** By touch the whole bar moves; the selected one has handles for its ends. */
@@ -208,7 +192,7 @@ function VideoStrip({ layer: { url, duration = 0 }, span, scale }: SegmentProps)
   ));
 }
 
-function Cues({ layer, span }: { layer: LayerOf<'subtitles'>; span: LayerSpan }) {
+function Cues({ layer, span }: { layer: SubtitlesLayer; span: LayerSpan }) {
   return (
     <span className="track-video" style={{ inset: 0 }}>
       <CueStrip layer={layer} span={span} height={BAR_HEIGHT} />

@@ -1,16 +1,17 @@
-import { AudioLines } from 'lucide-react';
-import { type ReactNode, useMemo, useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { useSnapshot } from 'valtio';
-import { isLine } from '../../engine/kinds/shape.ts';
-import { layerBox } from '../../engine/layout/box.ts';
-import { canvasSize } from '../../engine/layout/canvasSize.ts';
-import { isTransparent } from '../../engine/layout/color.ts';
-import { fontStack } from '../../engine/painters/fonts.ts';
-import type { Layer, LayerOf, LayerType, TextLayer } from '../../engine/project/layers.ts';
-import { type Project, project as projectSchema } from '../../engine/project/project.ts';
-import { localUrlOf, mediaTable } from '../client/media/mediaTable.ts';
-import { pictureKey } from '../client/media/stills.ts';
-import { ScenePicture } from './ScenePicture.tsx';
+import { isLine } from '../../../engine/kinds/shape.ts';
+import { isText } from '../../../engine/kinds/text.ts';
+import { layerBox } from '../../../engine/layout/box.ts';
+import { canvasSize } from '../../../engine/layout/canvasSize.ts';
+import { isTransparent } from '../../../engine/layout/color.ts';
+import { fontStack } from '../../../engine/painters/fonts.ts';
+import type { Layer, TextLayer } from '../../../engine/project/layers.ts';
+import { type Project, project as projectSchema } from '../../../engine/project/project.ts';
+import { localUrlOf, mediaTable } from '../../client/media/mediaTable.ts';
+import { pictureKey } from '../../client/media/stills.ts';
+import { ScenePicture } from '../../player/ScenePicture.tsx';
+import { layerKindOf } from '../actions/layerKinds.ts';
 
 /** Margin for lines and outlines, which extend beyond the box, as a share of the longer side. */
 const margin = 0.06;
@@ -64,24 +65,17 @@ interface Props {
 export function LayerThumb({ project, layer, background }: Props) {
   return (
     <span className="center layer-thumb" style={{ background }} aria-hidden="true">
-      {(thumbs[layer.type] as Thumb<Layer>)(layer, project)}
+      <Thumb project={project} layer={layer} />
     </span>
   );
 }
 
-type Thumb<L> = (layer: L, project: Project) => ReactNode;
-
-const asPainted: Thumb<Layer> = (layer, project) => <Alone project={project} layer={layer} />;
-
-const thumbs: { readonly [T in LayerType]: Thumb<LayerOf<T>> } = {
-  text: (layer) => <Letters layer={layer} />,
-  image: asPainted,
-  video: asPainted,
-  shape: asPainted,
-  placeholder: asPainted,
-  audio: () => <AudioLines className="layer-sound" />,
-  subtitles: () => 'CC',
-};
+function Thumb({ project, layer }: Omit<Props, 'background'>) {
+  const { thumb, icon: Icon } = layerKindOf(layer);
+  if (thumb === 'CC') return thumb;
+  if (thumb === 'icon') return <Icon className="layer-sound" />;
+  return thumb === 'letters' && isText(layer) ? <Letters layer={layer} /> : <Alone project={project} layer={layer} />;
+}
 
 /** A whole text would be unreadable. */
 function Letters({ layer }: { layer: TextLayer }) {

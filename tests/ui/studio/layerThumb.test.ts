@@ -3,7 +3,7 @@ import type { Layer } from '../../../engine/project/layers.ts';
 import { project as projectSchema } from '../../../engine/project/project.ts';
 import { resolveFrame } from '../../../engine/timeline/resolve.ts';
 import { sceneSpans } from '../../../engine/timeline/spans.ts';
-import { isolateLayer } from '../../../ui/player/LayerThumb.tsx';
+import { isolateLayer } from '../../../ui/studio/inspector/LayerThumb.tsx';
 
 const position = { x: '10%', y: '20%', width: '50%', height: '25%', rotation: 30 };
 const box = { id: 'b', type: 'shape', shapeType: 'rectangle', background: '#5969e2', position } as const;
