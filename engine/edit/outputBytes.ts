@@ -1,4 +1,5 @@
 import { isPicture, isVideo } from '../kinds/families.ts';
+import { sizeLimitOf } from '../project/output.ts';
 import type { Project } from '../project/project.ts';
 import { mediaSpan, totalDuration } from '../timeline/durations.ts';
 import { estimateGif } from './gifSize.ts';
@@ -29,9 +30,9 @@ const leastFit = 0.85;
  */
 export function estimateBytes(project: Project, copied?: { size: number; duration: number }): Bytes | undefined {
   const free = freeBytes(project, copied);
-  const { output } = project;
-  if (!('fitUnder' in output) || output.fitUnder === undefined) return free;
-  const limit = output.fitUnder * 1e6;
+  const megabytes = sizeLimitOf(project.output);
+  if (megabytes === undefined) return free;
+  const limit = megabytes * 1e6;
   if (free && free.most <= limit) return free;
   return { least: Math.min(leastFit * limit, free?.least ?? limit), most: limit };
 }

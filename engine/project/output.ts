@@ -75,6 +75,11 @@ export function canBeFitted(target: Output): boolean {
   return target.type !== 'image' && !(target.type === 'audio' && target.format === 'wav');
 }
 
+/** Returns the size that the file of an output must stay under, in megabytes of 1,000,000 bytes; undefined: any size. */
+export function sizeLimitOf(target: Output): number | undefined {
+  return 'fitUnder' in target ? target.fitUnder : undefined;
+}
+
 /**
  * Returns whether the output can have transparent pixels. A MOV needs ProRes for them, whose files cannot be fitted under
  * a size.
@@ -82,7 +87,7 @@ export function canBeFitted(target: Output): boolean {
 export function supportsAlpha(target: Output): boolean {
   if (target.type === 'image') return target.format !== 'jpeg';
   if (target.type !== 'video') return isSilentMotion(target);
-  return target.container === 'webm' || (target.container === 'mov' && target.fitUnder === undefined);
+  return target.container === 'webm' || (target.container === 'mov' && sizeLimitOf(target) === undefined);
 }
 
 /** Returns whether the output can have audio. */

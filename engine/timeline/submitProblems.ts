@@ -1,7 +1,7 @@
 import { allTrimProblems } from '../project/crossFieldProblems.ts';
 import { AUDIO_END_MARGIN, MAX_GIF_SECONDS, MAX_TOOL_SECONDS, MAX_VIDEO_SECONDS } from '../project/limits.ts';
 import { messages } from '../project/messages.ts';
-import { canBeFitted, hasSound, isAnimation, isGif, isStill } from '../project/output.ts';
+import { canBeFitted, hasSound, isAnimation, isGif, isStill, sizeLimitOf } from '../project/output.ts';
 import { type Problem, problem } from '../project/problems.ts';
 import type { Project } from '../project/project.ts';
 import { audioSpan, sceneDuration, totalDuration } from './durations.ts';
@@ -50,7 +50,7 @@ export function durationProblems(project: Project): Problem[] {
 
 /** Rejects a target size for outputs whose size cannot change. */
 function fitProblems({ output }: Project): Problem[] {
-  const isUnfit = 'fitUnder' in output && output.fitUnder !== undefined && !canBeFitted(output);
+  const isUnfit = sizeLimitOf(output) !== undefined && !canBeFitted(output);
   return isUnfit ? [problem('choice', ['output', 'fitUnder'], messages.fitUnfit)] : [];
 }
 

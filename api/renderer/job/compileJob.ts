@@ -1,5 +1,5 @@
 import { withMediaFacts } from '../../../engine/project/media.ts';
-import { hasSound, isAnimation } from '../../../engine/project/output.ts';
+import { hasSound, isAnimation, sizeLimitOf } from '../../../engine/project/output.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { duckingSources } from '../../../engine/timeline/ducking.ts';
 import type { Peaks } from '../../../engine/timeline/peaks.ts';
@@ -47,7 +47,7 @@ export async function compileJob(job: RenderJob, options: CompileJobOptions): Pr
   const compiled = await compileOne(job, project, { ...options, peaks });
   const measure = () => withMeasuredGain(compiled, job, options);
   const choose = (plan: RenderPlan) => chooseRenderMode(plan, media, { alwaysEncode: project.alwaysEncode, signal });
-  const isEncoded = 'fitUnder' in project.output && project.output.fitUnder !== undefined;
+  const isEncoded = sizeLimitOf(project.output) !== undefined;
   if (compiled.loudness || isEncoded) {
     const measured = await measure();
     return { plan: await choose(measured), encoded: async () => measured };

@@ -1,6 +1,7 @@
 import { rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, resolve } from 'node:path';
+import { sizeLimitOf } from '../../../engine/project/output.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { fpsOf } from '../../../engine/timeline/frameRate.ts';
 import { ensureFonts } from '../../fonts/ensure.ts';
@@ -113,7 +114,7 @@ async function makeFile(job: RenderJob, options: RenderOptions, report: Report):
   const layers = plan.bitmaps.flatMap((bitmap) => bitmap.layers);
   const lacking = await ensureFonts(layers, fontsDir, { signal });
   for (const note of lacking) onNote(note);
-  const { fitUnder: megabytes } = { fitUnder: undefined, ...project.output };
+  const megabytes = sizeLimitOf(project.output);
   const run: PlanRun = {
     ...{ report, pause, lacking, onSegments: options.onSegments },
     handOver: megabytes === undefined ? options.handOver : undefined,

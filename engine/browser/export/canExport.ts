@@ -1,6 +1,6 @@
 import { canvasSize } from '../../layout/canvasSize.ts';
 import { parseRgba } from '../../layout/color.ts';
-import { isGif, isStill, type Output, outputTitle } from '../../project/output.ts';
+import { isGif, isStill, type Output, outputTitle, sizeLimitOf } from '../../project/output.ts';
 import type { Project } from '../../project/project.ts';
 import type { Rate } from '../../timeline/frameRate.ts';
 import { encodesEveryFrame } from './encoderTrial.ts';
@@ -21,8 +21,7 @@ export async function canExport(project: Project, rate: Rate = usualRate): Promi
   if (!isMadeHere(output)) {
     return `The browser can export MP4, GIF and PNG files. Use the server for ${outputTitle(output)}.`;
   }
-  if ('fitUnder' in output && output.fitUnder !== undefined)
-    return 'Only the server can fit a file under a size limit.';
+  if (sizeLimitOf(output) !== undefined) return 'Only the server can fit a file under a size limit.';
   if (hasSoftSubtitles(project)) return 'Only the server can write subtitles as a track of the file.';
   if (isGif(project) && project.scenes.some(({ background }) => parseRgba(background).a < 1))
     return 'Only the server can make a GIF with a transparent background.';

@@ -22,6 +22,7 @@ import {
   type Output,
   outputExtension,
   outputWithExtension,
+  sizeLimitOf,
   supportsAlpha,
 } from '../../../engine/project/output.ts';
 import type { Project } from '../../../engine/project/project.ts';
@@ -132,7 +133,7 @@ function alphaNotes({ output, scenes }: Project): string[] {
 /** A field for the maximum file size; hidden for formats whose size cannot be fitted. */
 export function FitField({ project }: { project: Project }) {
   const { output } = project;
-  const limit = 'fitUnder' in output ? output.fitUnder : undefined;
+  const limit = sizeLimitOf(output);
   const [text, setText] = useState(limit === undefined ? '' : numberForField(limit));
   const id = useId();
   if (!canBeFitted(output)) return null;
