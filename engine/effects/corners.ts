@@ -1,3 +1,4 @@
+import { filter } from './ffmpegFilter.ts';
 import { verticalFlip } from './flip.ts';
 
 /**
@@ -73,7 +74,7 @@ function printCorners(
   ];
   const uses = corners.map((_, i) => `[${name}c${i}]`);
   return [
-    `${color(side, side)},geq=lum='${light}*${share}+0.5':cb=128:cr=128,split=${uses.length}${uses.join('')}`,
+    `${color(side, side)},${filter('geq', { lum: `${light}*${share}+0.5`, cb: 128, cr: 128 })},split=${uses.length}${uses.join('')}`,
     ...corners.flatMap(({ flips, at: [left, top] }, i) => [
       `${uses[i]}${flips}[${name}d${i}]`,
       `[${name}${i === 0 ? 'flat' : `e${i - 1}`}][${name}d${i}]overlay=x=${left}:y=${top}:eval=init:format=yuv444${i < 3 ? `[${name}e${i}]` : ''}`,

@@ -1,3 +1,4 @@
+import { filter } from './ffmpegFilter.ts';
 /** The vignette's slider: darkness of the corners in percent. */
 export const vignetteSlider = {
   id: 'vignette',
@@ -66,17 +67,17 @@ export function vignetteMask(
   const from = (place: string, middle: number, scale: number) => `(${place}+0.5)*${number(scale)}-${number(middle)}`;
   const distance = `hypot(${from('X', x, width / columns)},${from('Y', y, height / rows)})/${number(radius)}`;
   const light = `255*pow(cos(${number(angle)}*min(1,${distance})),4)`;
-  const lit = ['r', 'g', 'b'].map((plane) => `${plane}='${light}+0.5'`).join(':');
+  const lit = `${light}+0.5`;
   const planes =
     pixels === 'gbrap'
-      ? { format: 'gbrap', values: `${lit}:a=255` }
-      : { format: 'yuva444p', values: `lum=16:cb=128:cr=128:a='255.5-${light}'` };
+      ? { format: 'gbrap', values: { r: lit, g: lit, b: lit, a: 255 } }
+      : { format: 'yuva444p', values: { lum: 16, cb: 128, cr: 128, a: `255.5-${light}` } };
   const mask = [
-    `color=c=black:s=${columns}x${rows}:r=1:d=1`,
-    `format=${planes.format}`,
-    `geq=${planes.values}`,
-    `scale=${width}:${height}:flags=bicubic+accurate_rnd`,
-    `format=${maskFormats[pixels]}`,
+    filter('color', { c: 'black', s: `${columns}x${rows}`, r: 1, d: 1 }),
+    filter('format', planes.format),
+    filter('geq', planes.values),
+    filter('scale', width, height, { flags: 'bicubic+accurate_rnd' }),
+    filter('format', maskFormats[pixels]),
   ].join(',');
   return [mask, pixels === 'gbrap' ? 'blend=all_mode=multiply' : `overlay=eval=init:format=${pixels}`];
 }

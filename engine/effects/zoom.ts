@@ -1,3 +1,4 @@
+import { filter } from './ffmpegFilter.ts';
 import { paintMix, type TransitionEffect, xfadeFilter } from './transitionEffect.ts';
 
 /** Enlargement of the previous scene at the end. */
@@ -27,8 +28,8 @@ export const zoom: TransitionEffect = {
     return [
       `[${before}]split[${name}a][${name}b]`,
       `[${name}a]${bare}[${name}ground]`,
-      `[${name}b]scale=w='${side(width)}':h='${side(height)}':eval=frame:flags=bicubic[${name}c]`,
-      `[${name}ground][${name}c]overlay=x='(W-w)/2':y='(H-h)/2':eval=frame:format=auto[${name}d]`,
+      `[${name}b]${filter('scale', { w: side(width), h: side(height), eval: 'frame', flags: 'bicubic' })}[${name}c]`,
+      `[${name}ground][${name}c]${filter('overlay', { x: '(W-w)/2', y: '(H-h)/2', eval: 'frame', format: 'auto' })}[${name}d]`,
       xfadeFilter('fade', { ...pads, before: `${name}d` }),
     ];
   },

@@ -1,4 +1,5 @@
 import { basename, join } from 'node:path';
+import { filter } from '../../../engine/effects/ffmpegFilter.ts';
 import type { VideoLayer } from '../../../engine/project/layers.ts';
 import { ProcessError, probeLimits } from '../../system/process.ts';
 import { runFfmpeg } from '../../system/sandbox.ts';
@@ -58,11 +59,12 @@ export function decodedByFfmpeg(
 }
 
 function frameGraph(grab: FrameGrab, probe: Parameters<typeof sourceColor>[0] | undefined): string {
-  const [toneMap, matrix] = probe ? printSource(sourceColor(probe)) : [[], ''];
+  const [toneMap, matrix] = probe ? printSource(sourceColor(probe)) : [[], {}];
   return [
     `[0:V:0]${[...(probe ? printWhole(probe) : []), printMoments(grab.offset, [100, 1], grab)].join(',')}`,
     ...toneMap,
-    `scale=w=iw*sar:h=ih:flags=${scaler}${matrix},format=rgba`,
+    filter('scale', { w: 'iw*sar', h: 'ih', flags: scaler, ...matrix }),
+    'format=rgba',
     `${unmarked}[frame]`,
   ].join(',');
 }

@@ -2,7 +2,7 @@ import type { Probe } from '../media/probe.ts';
 import { maxImagePixels } from '../media/probe.ts';
 import { fileUrl, safeInput } from '../media/safeInput.ts';
 import { hdrOf } from '../plan/videoPart.ts';
-import { scaler } from '../print/printEffects.ts';
+import { printColors } from '../print/printEffects.ts';
 import { printSource } from '../print/printFrame.ts';
 
 /** Filters that make an image upright, by its orientation from 1 on (EXIF 3.0, §4.6.5.1.6). */
@@ -22,8 +22,8 @@ export function printPicture(
   const read = [...safeInput, ...unrotated, ...limits, '-f', container, '-i', fileUrl(path)];
   // ffmpeg rotates a JPEG by itself.
   const turn = unrotated.length > 0 ? turns[orientation - 1] : '';
-  const [toneMap, matrix] = hdr ? printSource({ matrix: 'bt2020', range: 'limited', hdr }) : [[], ''];
-  const colors = hdr ? `${toneMap.join(',')},scale=flags=${scaler}${matrix},` : '';
+  const [toneMap, matrix] = hdr ? printSource({ matrix: 'bt2020', range: 'limited', hdr }) : [[], {}];
+  const colors = hdr ? `${toneMap.join(',')},${printColors(matrix)},` : '';
   return printPng(read, `[0:v:0]${turn}${colors}format=rgba${hdr ? `,${unmarked}` : ''}[frame]`, out);
 }
 

@@ -1,3 +1,4 @@
+import { filter } from '../../../engine/effects/ffmpegFilter.ts';
 import { fpsOf } from '../../../engine/timeline/frameRate.ts';
 import { TRUE_PEAK } from '../../../engine/timeline/loudness.ts';
 import { HERTZ } from '../../../engine/timeline/soundtrack.ts';
@@ -49,14 +50,18 @@ function totalSamples({ output: { frames, rate } }: RenderPlan): number {
 
 /** Prints filters that write the integrated loudness of audio to a file. @param file name without folder. */
 export function printLoudness(file: string): string {
-  return `ebur128=metadata=1,ametadata=mode=print:key=${loudnessKey}:file=${file}`;
+  return `ebur128=metadata=1,${printMetadata(loudnessKey, file)}`;
 }
 
 /** Prints filters that write the true peak of audio to a file. @param file name without folder. */
 export function printPeak(file: string): string {
   const meter = 'astats=metadata=1:measure_perchannel=none:measure_overall=Peak_level';
   // Integer samples would clip beyond full scale.
-  return `aresample=${4 * HERTZ},aformat=sample_fmts=fltp,${meter},ametadata=mode=print:key=${peakKey}:file=${file}`;
+  return `aresample=${4 * HERTZ},aformat=sample_fmts=fltp,${meter},${printMetadata(peakKey, file)}`;
+}
+
+function printMetadata(key: string, file: string): string {
+  return filter('ametadata', { mode: 'print', key, file });
 }
 
 /** Key of the measured peak in the file, in dBFS. */

@@ -1,7 +1,8 @@
 import { blendFilter } from '../../../engine/effects/blend.ts';
+import { filter } from '../../../engine/effects/ffmpegFilter.ts';
 import type { Rect } from '../../../engine/layout/fit.ts';
 import type { Blend, Output } from '../plan/plan.ts';
-import { scaler, toBt709 } from './printEffects.ts';
+import { fromBt709, printColors, toBt709 } from './printEffects.ts';
 import { printHalved } from './softEdges.ts';
 
 /** A part to blend with what is below it. */
@@ -28,21 +29,22 @@ export function printBlend({ below, source, mode, place, name, ends }: Blended, 
   const grid = isRgb ? 1 : 2;
   const [x, across, skippedX] = sideOf(place.x, place.width, output.width, grid);
   const [y, down, skippedY] = sideOf(place.y, place.height, output.height, grid);
-  const rgb = isRgb ? 'format=gbrap' : `scale=flags=${scaler}:in_color_matrix=bt709:in_range=tv,format=gbrap`;
-  const toYuv = `scale=flags=${scaler}${toBt709},format=yuva444p`;
+  const rgb = isRgb ? 'format=gbrap' : `${printColors(fromBt709)},format=gbrap`;
+  const toYuv = `${printColors(toBt709)},format=yuva444p`;
   const back = isRgb ? 'format=rgba' : `${toYuv},${printHalved('straight', name)}`;
-  const room = `pad=w='max(iw,${across + skippedX})':h='max(ih,${down + skippedY})':x=0:y=0:color=black@0`;
-  const cut = `crop=${across}:${down}:${skippedX}:${skippedY}:exact=1`;
+  const [w, h] = [`max(iw,${across + skippedX})`, `max(ih,${down + skippedY})`];
+  const room = filter('pad', { w, h, x: 0, y: 0, color: 'black@0' });
+  const cut = filter('crop', across, down, skippedX, skippedY, { exact: 1 });
   const shortest = ends ? ':shortest=1' : '';
   const blended = `${blendFilter(mode)}${shortest}`;
   return [
     `${source},${rgb},${room},${cut}[${name}above]`,
     `${below}split[${name}base][${name}below]`,
-    `[${name}below]crop=${across}:${down}:${x}:${y}:exact=1,${rgb}[${name}ground]`,
+    `[${name}below]${filter('crop', across, down, x, y, { exact: 1 })},${rgb}[${name}ground]`,
     ...(isRgb
       ? withClearGround(name, blended, shortest, back)
       : [`[${name}ground][${name}above]${blended},${back}[${name}both]`]),
-    `[${name}base][${name}both]overlay=x=${x}:y=${y}:eval=init:format=${isRgb ? 'rgb' : 'yuv420'}${ends ? ':eof_action=pass' : ''}`,
+    `[${name}base][${name}both]${printOverlay({ x, y, ends }, output)}`,
   ];
 }
 
@@ -59,6 +61,21 @@ function withClearGround(name: string, blended: string, shortest: string, back: 
     `[${name}solid][${name}above1]blend=all_mode=normal${shortest}[${name}mask]`,
     `[${name}above2][${name}mixed][${name}mask]maskedmerge,${back}[${name}both]`,
   ];
+}
+
+/**
+ * Prints the filter that puts a part on what is below it. @param place expressions of the time t are computed for each
+ * frame. @param place.ends whether the part ends before its scene does.
+ */
+export function printOverlay(
+  { x, y, ends }: { x: number | string; y: number | string; ends: boolean },
+  { pixels }: Pick<Output, 'pixels'>,
+): string {
+  const isMoving = String(x).includes('(');
+  return filter('overlay', {
+    ...{ x, y, eval: isMoving ? 'frame' : 'init', format: pixels === 'rgba' ? 'rgb' : 'yuv420' },
+    eof_action: ends ? 'pass' : undefined,
+  });
 }
 
 /** Returns the part of one side that lies on the canvas: start, length, and length skipped before it. */

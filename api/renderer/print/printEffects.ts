@@ -1,5 +1,6 @@
 import { adjustmentFilter, leavesRange } from '../../../engine/effects/adjustment.ts';
 import { printMask } from '../../../engine/effects/corners.ts';
+import { type FilterOptions, filter } from '../../../engine/effects/ffmpegFilter.ts';
 import { flipFilters } from '../../../engine/effects/flip.ts';
 import { vignetteMask } from '../../../engine/effects/vignette.ts';
 import type { VideoPart } from '../plan/plan.ts';
@@ -14,7 +15,15 @@ export const scaler = 'bicubic+accurate_rnd+full_chroma_int';
 export const clearScaler = 'bilinear+accurate_rnd+full_chroma_int';
 
 /** Options of scale for the colors of a video output. */
-export const toBt709 = ':out_color_matrix=bt709:out_range=tv';
+export const toBt709: FilterOptions = { out_color_matrix: 'bt709', out_range: 'tv' };
+
+/** Options of scale for frames in the colors of a video output. */
+export const fromBt709: FilterOptions = { in_color_matrix: 'bt709', in_range: 'tv' };
+
+/** Prints a conversion of colors at the same size. @param colors options of scale. */
+export function printColors(colors: FilterOptions = {}): string {
+  return filter('scale', { flags: scaler, ...colors });
+}
 
 /**
  * Prints the adjustment of a part that is processed in RGB: options of scale besides the size, and the steps back to
@@ -23,12 +32,11 @@ export const toBt709 = ':out_color_matrix=bt709:out_range=tv';
  */
 export function printAdjustmentInRgb(
   { adjustment }: VideoPart,
-  source: string,
+  source: FilterOptions,
   planes: 'yuv444p' | 'yuva444p',
-): [options: string, steps: string[]] {
+): [options: FilterOptions, steps: string[]] {
   if (!adjustment) return [source, []];
-  const back = `scale=flags=${scaler}:in_color_matrix=bt709:in_range=tv`;
-  return [`${source}${toBt709}`, [`format=${planes}`, adjustmentFilter(adjustment), back]];
+  return [{ ...source, ...toBt709 }, [filter('format', planes), adjustmentFilter(adjustment), printColors(fromBt709)]];
 }
 
 /**
@@ -45,13 +53,8 @@ export function printAdjustment(part: VideoPart, planes: 'yuv420p' | 'yuva444p')
 
 /** Prints a conversion to RGB and back, which clamps colors. */
 export function printClamped(planes: 'yuv420p' | 'yuv444p' | 'yuva444p'): string[] {
-  const toRgb = `scale=flags=${scaler}:in_color_matrix=bt709:in_range=tv`;
-  return [
-    toRgb,
-    `format=${planes === 'yuva444p' ? 'gbrap' : 'gbrp'}`,
-    `scale=flags=${scaler}${toBt709}`,
-    `format=${planes}`,
-  ];
+  const rgb = planes === 'yuva444p' ? 'gbrap' : 'gbrp';
+  return [printColors(fromBt709), filter('format', rgb), printColors(toBt709), filter('format', planes)];
 }
 
 /**

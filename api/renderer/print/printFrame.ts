@@ -1,3 +1,4 @@
+import { type FilterOptions, filter } from '../../../engine/effects/ffmpegFilter.ts';
 import { verticalFlip } from '../../../engine/effects/flip.ts';
 import type { Output, VideoPart } from '../plan/plan.ts';
 import type { SourceColor } from '../plan/sourceColor.ts';
@@ -5,14 +6,16 @@ import { hasClearPixels } from '../plan/videoPart.ts';
 import { number } from './ffmpegArgs.ts';
 import {
   clearScaler,
+  fromBt709,
   printAdjustment,
   printAdjustmentInRgb,
+  printColors,
   printCorners,
   printMasked,
   scaler,
   toBt709,
 } from './printEffects.ts';
-import { printKeyed } from './printKey.ts';
+import { printKeyed, type Sized } from './printKey.ts';
 import { printShadowed } from './printShadow.ts';
 import { isAtOddPlace } from './softEdges.ts';
 
@@ -27,7 +30,8 @@ export function printFrameWork(part: VideoPart, output: Output, name: string): s
   const { before, size, after } = printCrop(part);
   const [toneMap, source] = printSource(part.color);
   const steps = [...printOneSize(part), ...before, ...toneMap];
-  const scale = `scale=${size}:flags=${part.alpha ? clearScaler : scaler}`;
+  const scale = (colors: FilterOptions = {}) =>
+    filter('scale', ...size, { flags: part.alpha ? clearScaler : scaler, ...colors });
   if (hasClearPixels(part) || part.turn % 90 !== 0) {
     return [
       ...steps,
@@ -46,7 +50,7 @@ export function printFrameWork(part: VideoPart, output: Output, name: string): s
     const corners = printCorners(part, 'rgb', name);
     return [
       ...steps,
-      `${scale}${colors}`,
+      scale(colors),
       ...adjustment,
       'format=rgba',
       ...after,
@@ -58,11 +62,11 @@ export function printFrameWork(part: VideoPart, output: Output, name: string): s
   }
   const odd = isAtOddPlace(part);
   const planes = odd ? 'yuva444p' : 'yuv420p';
-  const [colors, matrix] = odd ? [`${source}${toBt709}`, []] : printToBt709(part, source);
+  const [colors, matrix] = odd ? [{ ...source, ...toBt709 }, []] : printToBt709(part, source);
   return [
     ...steps,
-    ...(odd || !isAsItComes(part) ? [`${scale}${colors}`] : []),
-    `format=${planes}`,
+    ...(odd || !isAsItComes(part) ? [scale(colors)] : []),
+    filter('format', planes),
     ...after,
     ...matrix,
     ...printAdjustment(part, planes),
@@ -78,20 +82,20 @@ export function printFrameWork(part: VideoPart, output: Output, name: string): s
 /** Prints the scaled frame in premultiplied RGB. @param sized how it is scaled. */
 function printClear(
   part: VideoPart,
-  source: string,
-  { scale, after }: { scale: string; after: readonly string[] },
+  source: FilterOptions,
+  { scale, after }: Pick<Sized, 'scale' | 'after'>,
   name: string,
 ): string[] {
   if (part.key) return printKeyed(part, part.key, { source, scale, after, name });
   const [colors, adjustment] = printAdjustmentInRgb(part, source, part.alpha ? 'yuva444p' : 'yuv444p');
   return part.alpha
-    ? [`scale=flags=${scaler}${colors}`, ...adjustment, 'format=gbrap', 'premultiply=inplace=1', scale, ...after]
-    : [`${scale}${colors}`, ...adjustment, 'format=gbrap', ...after];
+    ? [printColors(colors), ...adjustment, 'format=gbrap', 'premultiply=inplace=1', scale(), ...after]
+    : [scale(colors), ...adjustment, 'format=gbrap', ...after];
 }
 
 /** A source may change size and pixel format midway. Frames that do not need it pass unchanged. */
 function printOneSize({ segments, source }: VideoPart): string[] {
-  return segments.length > 0 ? [`scale=${source.width}:${source.height}:flags=${scaler}`] : [];
+  return segments.length > 0 ? [filter('scale', source.width, source.height, { flags: scaler })] : [];
 }
 
 /** Whether a source's frames of one size stay unchanged: scale would copy them pixel by pixel. */
@@ -106,10 +110,13 @@ function isAsItComes({ segments, source, crop, width, height, color }: VideoPart
  * RGB at several times the cost. The step writes out of bounds for frames with odd sides.
  * @param source options of scale for the input colors.
  */
-function printToBt709({ color, width, height }: VideoPart, source: string): [options: string, steps: string[]] {
+function printToBt709(
+  { color, width, height }: VideoPart,
+  source: FilterOptions,
+): [options: FilterOptions, steps: string[]] {
   const isEven = width % 2 === 0 && height % 2 === 0;
-  if (color.matrix !== 'bt601' || color.hdr || !isEven) return [`${source}${toBt709}`, []];
-  return [`${source}:out_color_matrix=smpte170m:out_range=tv`, ['colormatrix=bt601:bt709']];
+  if (color.matrix !== 'bt601' || color.hdr || !isEven) return [{ ...source, ...toBt709 }, []];
+  return [{ ...source, out_color_matrix: 'smpte170m', out_range: 'tv' }, [filter('colormatrix', 'bt601', 'bt709')]];
 }
 
 /**
@@ -118,15 +125,19 @@ function printToBt709({ color, width, height }: VideoPart, source: string): [opt
  * Includes a few more source pixels if their borders then lie closer to whole canvas pixels: an error of half a pixel
  * would differ visibly from the preview.
  */
-function printCrop({ crop, source, width, height }: VideoPart): { before: string[]; size: string; after: string[] } {
-  if (isWhole(crop)) return { before: [], size: `${width}:${height}`, after: [] };
+function printCrop({ crop, source, width, height }: VideoPart): {
+  before: string[];
+  size: [width: number, height: number];
+  after: string[];
+} {
+  if (isWhole(crop)) return { before: [], size: [width, height], after: [] };
   const x = cutSide(crop.x, crop.width, source.width, width);
   const y = cutSide(crop.y, crop.height, source.height, height);
   const cut = [`round(iw*${x.share})`, `round(ih*${y.share})`, `round(iw*${x.from})`, `round(ih*${y.from})`];
   return {
     before: [`crop=${cut.join(':')}:exact=1`],
-    size: `${x.scaled}:${y.scaled}`,
-    after: [`crop=${width}:${height}:${x.offset}:${y.offset}:exact=1`],
+    size: [x.scaled, y.scaled],
+    after: [filter('crop', width, height, x.offset, y.offset, { exact: 1 })],
   };
 }
 
@@ -141,7 +152,7 @@ function cutSide(
   share: number,
   source: number,
   shown: number,
-): Record<'from' | 'share' | 'scaled' | 'offset', string> {
+): { from: string; share: string; scaled: number; offset: number } {
   const scale = shown / (share * source);
   const first = nearestWhole(
     evenFrom(Math.floor((from * source) / 2) * 2, -1, 0),
@@ -155,8 +166,8 @@ function cutSide(
   return {
     from: number(first / source),
     share: number((last - first) / source),
-    scaled: String(scaled),
-    offset: String(offset),
+    scaled,
+    offset,
   };
 }
 
@@ -198,7 +209,7 @@ function nearestWhole(borders: readonly number[], onCanvas: (border: number) => 
 
 /** Converts RGB to the pixel format of a part. */
 function printStraight({ pixels }: Output): string[] {
-  return pixels === 'rgba' ? ['format=rgba'] : [`scale=flags=${scaler}${toBt709}`, 'format=yuva444p'];
+  return pixels === 'rgba' ? ['format=rgba'] : [printColors(toBt709), 'format=yuva444p'];
 }
 
 /**
@@ -209,26 +220,26 @@ function printEvenPlace(part: VideoPart): string[] {
   if (!isAtOddPlace(part)) return [];
   const left = Math.abs(part.bounds.x % 2);
   const top = Math.abs(part.bounds.y % 2);
-  return [`pad=iw+${left}:ih+${top}:${left}:${top}:color=black@0`];
+  return [filter('pad', `iw+${left}`, `ih+${top}`, left, top, { color: 'black@0' })];
 }
 
 /**
  * Prints how a source's colors are read: steps that tone-map HDR to BT.709, and options of scale for the input colors.
  * RGB has no matrix.
  */
-export function printSource(color: SourceColor): [steps: string[], options: string] {
-  if (color.hdr) return [printToneMap(color), ':in_color_matrix=bt709:in_range=tv'];
-  if (color.isWide) return [[printNarrowed(color)], ':in_color_matrix=bt709:in_range=tv'];
-  if (color.matrix === 'rgb') return [[], ''];
+export function printSource(color: SourceColor): [steps: string[], options: FilterOptions] {
+  if (color.hdr) return [printToneMap(color), fromBt709];
+  if (color.isWide) return [[printNarrowed(color)], fromBt709];
+  if (color.matrix === 'rgb') return [[], {}];
   const matrix = color.matrix === 'bt601' ? 'smpte170m' : color.matrix;
-  return [[], `:in_color_matrix=${matrix}:in_range=${color.range === 'limited' ? 'tv' : 'pc'}`];
+  return [[], { in_color_matrix: matrix, in_range: color.range === 'limited' ? 'tv' : 'pc' }];
 }
 
 /** SDR white is at 203 cd/m² in HDR (ITU-R BT.2408 §3.1). */
 function printToneMap(color: SourceColor): string[] {
   const curve = color.hdr === 'pq' ? 'smpte2084' : 'arib-std-b67';
   return [
-    `zscale=tin=${curve}:min=bt2020nc:pin=bt2020:t=linear:npl=203`,
+    filter('zscale', { tin: curve, min: 'bt2020nc', pin: 'bt2020', t: 'linear', npl: 203 }),
     'format=gbrpf32le',
     'zscale=p=bt709',
     'tonemap=mobius:desat=0',
@@ -239,8 +250,8 @@ function printToneMap(color: SourceColor): string[] {
 
 /** BT.2020 to BT.709; colors outside BT.709 are clipped. */
 function printNarrowed({ range }: SourceColor): string {
-  const from = `min=bt2020nc:pin=bt2020:tin=bt709:rin=${range === 'full' ? 'pc' : 'tv'}`;
-  return `zscale=${from}:m=bt709:p=bt709:t=bt709:r=tv,format=yuv420p`;
+  const from = { min: 'bt2020nc', pin: 'bt2020', tin: 'bt709', rin: range === 'full' ? 'pc' : 'tv' };
+  return `${filter('zscale', from, { m: 'bt709', p: 'bt709', t: 'bt709', r: 'tv' })},format=yuv420p`;
 }
 
 function printRotation(part: VideoPart): string[] {
@@ -251,5 +262,8 @@ function printRotation(part: VideoPart): string[] {
   const radians = number((part.turn * Math.PI) / 180);
   const [width, height] = [part.bounds.width, part.bounds.height];
   // Transparent pixels around the frame let the rotation smooth its edges.
-  return [`pad=iw+4:ih+4:2:2:color=black@0`, `rotate=${radians}:ow=${width}:oh=${height}:c=black@0`];
+  return [
+    filter('pad', 'iw+4', 'ih+4', 2, 2, { color: 'black@0' }),
+    filter('rotate', radians, { ow: width, oh: height, c: 'black@0' }),
+  ];
 }

@@ -1,3 +1,4 @@
+import { filter } from '../../../engine/effects/ffmpegFilter.ts';
 import { type GainPoint, HERTZ } from '../../../engine/timeline/soundtrack.ts';
 import { number } from './ffmpegArgs.ts';
 
@@ -8,7 +9,7 @@ import { number } from './ffmpegArgs.ts';
  * @param name prefix of its pad names. @returns the end of the audio's chain, continued with an open output.
  */
 export function printGains(points: readonly GainPoint[], length: number, name: string): string {
-  const source = `aevalsrc='${printLines(points)}':s=${HERTZ}:d=${number(length / HERTZ)}`;
+  const source = filter('aevalsrc', printLines(points), { s: HERTZ, d: length / HERTZ });
   return [
     `aformat=sample_fmts=fltp[${name}dry]`,
     `${source},aformat=sample_fmts=fltp,pan=stereo|c0=c0|c1=c0[${name}gain]`,

@@ -1,20 +1,22 @@
 import { adjustmentFilter } from '../../../engine/effects/adjustment.ts';
 import { type Key, keyFilters, spillFilters } from '../../../engine/effects/chromaKey.ts';
+import type { FilterOptions } from '../../../engine/effects/ffmpegFilter.ts';
 import type { VideoPart } from '../plan/plan.ts';
-import { scaler, toBt709 } from './printEffects.ts';
+import { fromBt709, printColors, toBt709 } from './printEffects.ts';
 
 /** How a source is scaled to its part. */
-interface Sized {
+export interface Sized {
   /** Options of scale for the input colors. */
-  source: string;
-  scale: string;
+  source: FilterOptions;
+  /** Prints the scaling. @param colors further options of scale. */
+  scale: (colors?: FilterOptions) => string;
   after: readonly string[];
   /** Prefix of its pad names. */
   name: string;
 }
 
-const toYuv = `scale=flags=${scaler}${toBt709}`;
-const toRgb = `scale=flags=${scaler}:in_color_matrix=bt709:in_range=tv`;
+const toYuv = printColors(toBt709);
+const toRgb = printColors(fromBt709);
 
 /** Prints a keyed, adjusted part at its final size, in premultiplied RGB. */
 export function printKeyed(part: VideoPart, key: Key, sized: Sized): string[] {
@@ -30,11 +32,11 @@ export function printKeyed(part: VideoPart, key: Key, sized: Sized): string[] {
 
 /** Applies the key, in BT.709. The filter overwrites alpha, so the source's alpha is multiplied in again. */
 function printCleared({ alpha }: VideoPart, key: Key, { source, scale, after, name }: Sized): string[] {
-  if (!alpha) return [`${scale}${source}${toBt709}`, 'format=yuva444p', ...after, ...keyFilters(key)];
-  const straight = ['format=gbrap', 'premultiply=inplace=1', scale, ...after, 'unpremultiply=inplace=1'];
+  if (!alpha) return [scale({ ...source, ...toBt709 }), 'format=yuva444p', ...after, ...keyFilters(key)];
+  const straight = ['format=gbrap', 'premultiply=inplace=1', scale(), ...after, 'unpremultiply=inplace=1'];
   const [cleared, own] = [`${name}cleared`, `${name}own`];
   return [
-    ...[`scale=flags=${scaler}${source}`, ...straight, toYuv, 'format=yuva444p'],
+    ...[printColors(source), ...straight, toYuv, 'format=yuva444p'],
     `split[${own}][${name}key];\n[${name}key]${keyFilters(key).join(',')}[${cleared}];\n[${cleared}][${own}]blend=c3_mode=multiply`,
   ];
 }

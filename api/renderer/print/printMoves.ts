@@ -1,8 +1,9 @@
+import { filter } from '../../../engine/effects/ffmpegFilter.ts';
 import { vignetteMask } from '../../../engine/effects/vignette.ts';
 import type { View } from '../../../engine/kinds/pictureMotion.ts';
 import type { Bitmap, Output } from '../plan/plan.ts';
 import { number } from './ffmpegArgs.ts';
-import { scaler, toBt709 } from './printEffects.ts';
+import { fromBt709, printColors, toBt709 } from './printEffects.ts';
 import { printHalved } from './softEdges.ts';
 
 /** A bitmap with pan and zoom. */
@@ -24,10 +25,10 @@ export function printMoves(bitmap: Moving, { pixels }: Output, name: string): st
     [x1, y0],
     [x0, y1],
     [x1, y1],
-  ].flatMap(([x, y], i) => [`x${i}='${x}'`, `y${i}='${y}'`]);
+  ].map(([x, y], i) => ({ [`x${i}`]: x, [`y${i}`]: y }));
   const view = [
-    `perspective=${corners.join(':')}:interpolation=cubic:sense=source:eval=frame`,
-    `crop=${size.width}:${size.height}:0:0:exact=1`,
+    filter('perspective', ...corners, { interpolation: 'cubic', sense: 'source', eval: 'frame' }),
+    filter('crop', size.width, size.height, 0, 0, { exact: 1 }),
   ];
   if (pixels === 'yuv420p' && background !== undefined) return view.join(',');
   const isHalved = pixels === 'yuv420p' && blend === undefined;
@@ -42,13 +43,13 @@ function printDark({ size, vignette: angle }: Moving['moves'], pixels: Output['p
   if (angle === undefined) return [];
   const middle = { x: size.width / 2, y: size.height / 2, radius: Math.hypot(size.width, size.height) / 2 };
   const [mask, filter] = vignetteMask({ angle, ...middle, ...size }, 'gbrap');
-  const colors = pixels === 'rgba' ? '' : `scale=flags=${scaler}:in_color_matrix=bt709:in_range=tv,`;
+  const colors = pixels === 'rgba' ? '' : `${printColors(fromBt709)},`;
   return [`${colors}format=gbrap[${name}lit];\n${mask}[${name}dark];\n[${name}lit][${name}dark]${filter}`];
 }
 
 function printBack({ vignette }: Moving['moves'], pixels: Output['pixels']): string[] {
   if (pixels === 'rgba') return ['format=rgba'];
-  return [...(vignette === undefined ? [] : [`scale=flags=${scaler}${toBt709}`]), 'format=yuva444p'];
+  return [...(vignette === undefined ? [] : [printColors(toBt709)]), 'format=yuva444p'];
 }
 
 /**

@@ -1,3 +1,4 @@
+import { filter } from '../../../engine/effects/ffmpegFilter.ts';
 import { FRAME_ROUNDING, type Rate } from '../../../engine/timeline/frameRate.ts';
 import { LATENESS, TIME_ROUNDING } from '../../../engine/timeline/mediaTime.ts';
 import type { Loop, Output, ScenePlan, Segment, TakenFrames, VideoPart } from '../plan/plan.ts';
@@ -109,7 +110,11 @@ function printStills({ frames, stills }: Segment, rate: Rate): string[] {
   if (!stills) return [];
   const place = `${exact(stills.first)}+N*${exact(stills.distance)}`;
   // In output ticks, the last still, repeated at the rate of the stills, might never reach a next tick.
-  const placed = [fineClock, `setpts='max(0,ceil(${place}))*${number((1e6 * rate[1]) / rate[0])}'`, repeatLastFrame];
+  const placed = [
+    fineClock,
+    filter('setpts', `max(0,ceil(${place}))*${number((1e6 * rate[1]) / rate[0])}`),
+    repeatLastFrame,
+  ];
   return [...placed, `fps=${rate.join('/')}:start_time=0`, 'setpts=N', `trim=end_frame=${frames}`];
 }
 
@@ -120,7 +125,9 @@ function printBounds({ offset, earliest, latest }: Segment, lateness: number): s
   const sooner = earliest === undefined ? 0 : Math.ceil((earliest - offset) * 1e6) + 1;
   return [
     ...(latest === undefined ? [] : [`trim=end=${number(begun(latest) + TIME_ROUNDING)}`]),
-    ...(earliest === undefined ? [] : [`setpts='PTS-lte(PTS,${Math.round(begun(earliest) * 1e6)})*${sooner}'`]),
+    ...(earliest === undefined
+      ? []
+      : [filter('setpts', `PTS-lte(PTS,${Math.round(begun(earliest) * 1e6)})*${sooner}`)]),
   ];
 }
 
@@ -135,7 +142,7 @@ function printRuns(loop: Loop, rate: Rate): string[] {
   const run = `${before > 0 ? `(floor(N/${frames})+${before})` : `floor(N/${frames})`}*${exact(period)}`;
   const place = printPlace(taken, 'ld(0)');
   return [
-    `setpts='st(0,mod(N,${frames}));ceil(${run}+${place}-${exact(from + FRAME_ROUNDING)})'`,
+    filter('setpts', `st(0,mod(N,${frames}));ceil(${run}+${place}-${exact(from + FRAME_ROUNDING)})`),
     `fps=${rate.join('/')}:start_time=0`,
   ];
 }

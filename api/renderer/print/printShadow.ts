@@ -1,3 +1,4 @@
+import { filter } from '../../../engine/effects/ffmpegFilter.ts';
 import type { PartShadow } from '../plan/partShadow.ts';
 import type { VideoPart } from '../plan/plan.ts';
 import { number } from './ffmpegArgs.ts';
@@ -45,12 +46,14 @@ const ofAlpha = 'shuffleplanes=3:3:3:3';
 function printMoved(x: number, y: number): string[] {
   if (x === 0 && y === 0) return [];
   const [across, down] = [Math.abs(x), Math.abs(y)];
-  const cut = `crop=iw-${across}:ih-${down}:${Math.max(0, -x)}:${Math.max(0, -y)}:exact=1`;
-  return [cut, `pad=iw+${across}:ih+${down}:${Math.max(0, x)}:${Math.max(0, y)}:color=black@0`];
+  return [
+    filter('crop', `iw-${across}`, `ih-${down}`, Math.max(0, -x), Math.max(0, -y), { exact: 1 }),
+    filter('pad', `iw+${across}`, `ih+${down}`, Math.max(0, x), Math.max(0, y), { color: 'black@0' }),
+  ];
 }
 
 /** @param factors of red, green, blue and alpha. */
 function printTimes(factors: readonly [number, number, number, number]): string {
-  const planes = ['r', 'g', 'b', 'a'].map((plane, i) => `${plane}='round(val*${number(factors[i] as number)})'`);
-  return `lutrgb=${planes.join(':')}`;
+  const planes = ['r', 'g', 'b', 'a'].map((plane, i) => ({ [plane]: `round(val*${number(factors[i] as number)})` }));
+  return filter('lutrgb', ...planes);
 }

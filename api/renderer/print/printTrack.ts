@@ -1,9 +1,10 @@
+import { filter } from '../../../engine/effects/ffmpegFilter.ts';
 import { type Curve, curveAt, isFlat } from '../plan/curve.ts';
 import type { Output, VideoPart } from '../plan/plan.ts';
 import { type Path, type Track, windowAt } from '../plan/track.ts';
 import { hasClearPixels } from '../plan/videoPart.ts';
 import { number } from './ffmpegArgs.ts';
-import { scaler } from './printEffects.ts';
+import { printColors } from './printEffects.ts';
 import { printHalved } from './softEdges.ts';
 
 /** A part that is transformed per frame. */
@@ -52,7 +53,7 @@ export function printPosition(
   const { window, x, y } = path;
   if (window.x !== undefined && window.y !== undefined) return { x: String(window.x), y: String(window.y) };
   const place = (middle: Curve, length: number) =>
-    `'${printFrame(`floor(t*${rate.join('/')}+0.5)`, at - from)};${printStart(middle, length)}'`;
+    `${printFrame(`floor(t*${rate.join('/')}+0.5)`, at - from)};${printStart(middle, length)}`;
   return { x: place(x, window.width), y: place(y, window.height) };
 }
 
@@ -78,8 +79,11 @@ function printCoverage(
   ].join('*');
   const size = `${across ? width : thin}x${top || bottom ? height : thin}`;
   const coverage = [
-    `color=c=black:s=${size}:r=${rate.join('/')},trim=end_frame=${frames},format=gray`,
-    `geq=lum='${printFrame('N', at)};255*${share}+0.5',scale=${width}:${height}:flags=neighbor`,
+    filter('color', { c: 'black', s: size, r: rate.join('/') }),
+    filter('trim', { end_frame: frames }),
+    'format=gray',
+    filter('geq', { lum: `${printFrame('N', at)};255*${share}+0.5` }),
+    filter('scale', width, height, { flags: 'neighbor' }),
   ].join(',');
   if (!alpha && !mask)
     return `null[${name}bare];\n${coverage}[${name}coverage];\n[${name}bare][${name}coverage]alphamerge`;
@@ -142,31 +146,32 @@ function printPath(
     [size.width, 0],
     [0, size.height],
     [size.width, size.height],
-  ].flatMap(([right = 0, down = 0], i) => {
+  ].map(([right = 0, down = 0], i) => {
     const [across, along] = isUpright
       ? ['ld(1)', 'ld(2)']
       : [`(${cos}*ld(1)+${sin}*ld(2))`, `(${cos}*ld(2)-${sin}*ld(1))`];
     const place = (way: string, by: Curve, length: number) =>
-      `'${frame};${from(right, down)};${way}${printShare(by)}+${number(length / 2 + border - 0.5)}'`;
-    return [`x${i}=${place(across, scale, width)}`, `y${i}=${place(along, scaleY, height)}`];
+      `${frame};${from(right, down)};${way}${printShare(by)}+${number(length / 2 + border - 0.5)}`;
+    return { [`x${i}`]: place(across, scale, width), [`y${i}`]: place(along, scaleY, height) };
   });
   const view = [
-    `perspective=${corners.join(':')}:interpolation=linear:sense=source:eval=frame`,
-    `crop=${window.width}:${window.height}:0:0:exact=1`,
+    filter('perspective', ...corners, { interpolation: 'linear', sense: 'source', eval: 'frame' }),
+    filter('crop', window.width, window.height, 0, 0, { exact: 1 }),
   ];
   if (covers) {
     // Pad for the edges first, then for the window: fillborders fails if a border is wider than half of the frame.
-    const around = `pad=${width + 2 * border}:${height + 2 * border}:${border}:${border}:color=black`;
-    const smear = `fillborders=left=${border}:top=${border}:right=${border}:bottom=${border}:mode=smear`;
-    const rest = `pad=${size.width}:${size.height}:0:0:color=black`;
+    const around = filter('pad', width + 2 * border, height + 2 * border, border, border, { color: 'black' });
+    const sides = { left: border, top: border, right: border, bottom: border };
+    const smear = filter('fillborders', sides, { mode: 'smear' });
+    const rest = filter('pad', size.width, size.height, 0, 0, { color: 'black' });
     // Full chroma resolution; otherwise chroma would blur where the image is enlarged.
-    const fine = [`scale=flags=${scaler}`, 'format=yuv444p', around, smear, rest];
-    return [fine, [...view, `scale=flags=${scaler}`, 'format=yuv420p', 'setsar=1']];
+    const fine = [printColors(), 'format=yuv444p', around, smear, rest];
+    return [fine, [...view, printColors(), 'format=yuv420p', 'setsar=1']];
   }
   const ready = [
-    ...(isRgb ? ['format=gbrap'] : [`scale=flags=${scaler}`, 'format=yuva444p']),
+    ...(isRgb ? ['format=gbrap'] : [printColors(), 'format=yuva444p']),
     'premultiply=inplace=1',
-    `pad=${size.width}:${size.height}:${border}:${border}:color=black@0`,
+    filter('pad', size.width, size.height, border, border, { color: 'black@0' }),
   ];
   if (!isRgb && !blend) return [ready, [...view, printHalved('multiplied', name), 'setsar=1']];
   return [ready, [...view, 'unpremultiply=inplace=1', isRgb ? 'format=rgba' : 'format=yuva444p', 'setsar=1']];

@@ -2,7 +2,7 @@ import { leavesRange } from '../../../engine/effects/adjustment.ts';
 import { transitionEffect } from '../../../engine/effects/index.ts';
 import type { Output, RenderPlan, ScenePlan } from '../plan/plan.ts';
 import { printNumbered, tagBt709, toPremultiplied } from './ffmpegArgs.ts';
-import { printClamped, scaler } from './printEffects.ts';
+import { printClamped, printColors } from './printEffects.ts';
 
 /**
  * Prints how scenes follow each other. The pads s0, s1 … hold the frames of the scenes.
@@ -65,8 +65,8 @@ function printMix(
         type === 'fade' ? 'format=rgba' : 'unpremultiply=inplace=1,format=rgba',
       ]
     : [
-        [tagBt709, `scale=flags=${scaler}`, 'format=yuv444p', ...(isClamped ? printClamped('yuv444p') : [])].join(','),
-        `scale=flags=${scaler},format=yuv420p`,
+        [tagBt709, printColors(), 'format=yuv444p', ...(isClamped ? printClamped('yuv444p') : [])].join(','),
+        `${printColors()},format=yuv420p`,
       ];
   const even = `${printNumbered(rate)},fps=${rate.join('/')}`;
   const name = `s${i}m`;

@@ -1,11 +1,12 @@
+import { filter } from '../../../engine/effects/ffmpegFilter.ts';
 import type { Rect } from '../../../engine/layout/fit.ts';
 import { FRAME_ROUNDING } from '../../../engine/timeline/frameRate.ts';
 import { rawFormat } from '../plan/bitmapBytes.ts';
 import type { Bitmap, BitmapPart, Output, Part, RenderPlan, Runs, ScenePlan, VideoPart } from '../plan/plan.ts';
 import type { Track } from '../plan/track.ts';
 import { number, type Pads, printNumbered, tagBt709, toPremultiplied } from './ffmpegArgs.ts';
-import { printBlend } from './printBlend.ts';
-import { scaler, toBt709 } from './printEffects.ts';
+import { printBlend, printOverlay } from './printBlend.ts';
+import { printColors, scaler, toBt709 } from './printEffects.ts';
 import { printFrameWork } from './printFrame.ts';
 import { printMoves } from './printMoves.ts';
 import { printRun, repeatLastFrame } from './printRun.ts';
@@ -35,13 +36,13 @@ export function printVideo(plan: RenderPlan, pads: Pads): string {
   });
   const joined = streams.map((stream) => `[${stream}]`).join('');
   const join = streams.length > 1 ? `concat=n=${streams.length},` : '';
-  const shrink = scaled ? `,scale=${scaled.width}:${scaled.height}:flags=${scaler}` : '';
+  const shrink = scaled ? `,${filter('scale', scaled.width, scaled.height, { flags: scaler })}` : '';
   const timed = `${joined}${join}${printNumbered(rate)}`;
   if (plan.output.alpha)
     return [...lines, ...transitions, ...printClearVideo(`${timed}${shrink}`, plan.output)].join(';\n');
   // An animation is scaled where its palette is chosen.
   if (plan.output.onBlack) {
-    const toYuv = `scale=flags=${scaler}${toBt709},format=yuv420p,${tagBt709}`;
+    const toYuv = `${printColors(toBt709)},format=yuv420p,${tagBt709}`;
     return [
       ...lines,
       ...transitions,
@@ -59,11 +60,11 @@ export function printVideo(plan: RenderPlan, pads: Pads): string {
 function printClearVideo(frames: string, { format }: Output): string[] {
   if (format === 'mov') {
     // Of packed pixels, swscale converts an alpha of 255 to 1023, of planes to 1020.
-    const toYuv = `scale=flags=${scaler}${toBt709},format=yuva444p10le`;
+    const toYuv = `${printColors(toBt709)},format=yuva444p10le`;
     return [`${frames},format=rgba,${toYuv},${tagBt709},${square}[video]`];
   }
-  const toYuv = `scale=flags=${scaler}${toBt709},format=yuva444p`;
-  const half = "scale=w='ceil(iw/2)':h='ceil(ih/2)':flags=area+accurate_rnd";
+  const toYuv = `${printColors(toBt709)},format=yuva444p`;
+  const half = filter('scale', { w: 'ceil(iw/2)', h: 'ceil(ih/2)', flags: 'area+accurate_rnd' });
   return [
     `${frames},split[clear0][clear1]`,
     `[clear0]${toYuv},extractplanes=y+a[clearY][clearA]`,
@@ -130,11 +131,8 @@ function printParts(
       }
       const way = track && printPosition(track, output, part.from ?? 0);
       const { x, y } = way ?? place;
-      const evaluated = way?.x.startsWith("'") ? 'frame' : 'init';
       lines.push(`${source}[${name}p${i}]`);
-      lines.push(
-        `${below}[${name}p${i}]overlay=x=${x}:y=${y}:eval=${evaluated}:format=${output.pixels === 'rgba' ? 'rgb' : 'yuv420'}${ends ? ':eof_action=pass' : ''}${end}`,
-      );
+      lines.push(`${below}[${name}p${i}]${printOverlay({ x, y, ends }, output)}${end}`);
     }
     below = `[${name}c${i}]`;
   });
@@ -160,7 +158,7 @@ function printBitmapPart(
   pads: Pads,
 ): string {
   const pad = `[${pads(part.bitmap)}]`;
-  if (bitmap.at) return `${pad}setpts='${printTimes(bitmap.at)}'`;
+  if (bitmap.at) return `${pad}${filter('setpts', printTimes(bitmap.at))}`;
   const time = printTime(part, output);
   // Its file is read repeatedly, so that a long loop is not buffered in memory.
   if (bitmap.runs) return `${pad}${printRuns(bitmap.runs, bitmap.times.length, part, output)}`;
@@ -168,7 +166,7 @@ function printBitmapPart(
   const { moves, moved } = bitmap;
   const fine =
     rawFormat(bitmap, output) === 'rgba' && output.pixels === 'yuv420p'
-      ? `scale=flags=${scaler}${toBt709},format=yuva444p,`
+      ? `${printColors(toBt709)},format=yuva444p,`
       : '';
   if (moved) {
     const shown = (part.until ?? frames) - (part.from ?? 0);
@@ -229,7 +227,10 @@ function printRuns(
   const shift = number(passed + period / count / 2 + FRAME_ROUNDING);
   const cut = until === undefined ? '' : `,trim=end_pts=${until - from}`;
   // Of images that begin at the same frame, fps keeps the last and overlay would show the first.
-  const nearest = `setpts='ceil(N*${period / count}-${shift})',fps=${rate.join('/')}:start_time=0`;
+  const nearest = [
+    filter('setpts', `ceil(N*${period / count}-${shift})`),
+    filter('fps', rate.join('/'), { start_time: 0 }),
+  ].join(',');
   return `${nearest}${cut}${from === 0 ? '' : `,setpts=PTS+${from}`}`;
 }
 

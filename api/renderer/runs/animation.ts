@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import { filter } from '../../../engine/effects/ffmpegFilter.ts';
 import { gifPlaces } from '../../../engine/gif/encodeGif.ts';
 import { defaultDither, gifRepeats } from '../../../engine/project/output.ts';
 import { fileUrl, safeInput } from '../media/safeInput.ts';
@@ -30,7 +31,7 @@ export function printAnimation(output: Output, source: AnimationSource, files: A
 function printScaled({ scaled }: Output, { graph }: AnimationSource): { video: string; shown: string } {
   if (!scaled) return { video: graph, shown: '[video]' };
   return {
-    video: `${graph};\n[video]scale=${scaled.width}:${scaled.height}:flags=${scaler}[scaled]`,
+    video: `${graph};\n[video]${filter('scale', scaled.width, scaled.height, { flags: scaler })}[scaled]`,
     shown: '[scaled]',
   };
 }
@@ -128,7 +129,8 @@ const leastColors = 4;
 /** Colors of a full palette. */
 const mostColors = 256;
 /** Keeps only the outer colors of a palette of three, which is sorted from dark to light. */
-const outerColors = `geq=${['r', 'g', 'b'].map((one) => `${one}='${one}(if(X+Y,2,0),0)'`).join(':')}:a='alpha(X,Y)'`;
+const outer = (plane: string) => `${plane}(if(X+Y,2,0),0)`;
+const outerColors = filter('geq', { r: outer('r'), g: outer('g'), b: outer('b'), a: 'alpha(X,Y)' });
 
 /** Options of palettegen. */
 function printPalette(colors: number): string {

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { filter } from '../../../engine/effects/ffmpegFilter.ts';
 import { latenessOf } from '../../../engine/timeline/mediaTime.ts';
 import type { Budget } from '../../system/budget.ts';
 import { ProcessError, probeLimits } from '../../system/process.ts';
@@ -66,11 +67,11 @@ function printStill(path: string, probe: Probe, { at, from, side, out }: MediaSt
   const [toneMap, source] = printSource(sourceColor(probe));
   const { width, height } = probe;
   const scale = Math.min(1, side / Math.max(width, height));
-  const size = [width, height].map((one) => Math.max(1, Math.round(one * scale))).join(':');
+  const size = [width, height].map((one) => Math.max(1, Math.round(one * scale)));
   const graph = [
     `[0:V:0]${[...printWhole(probe), printMoments(at - input.seek, [100, 1], { lateness: latenessOf({ speed: 1, fps: probe.fps }) })].join(',')}`,
     ...toneMap,
-    `scale=${size}:flags=${scaler}${source}:out_color_matrix=bt601:out_range=pc`,
+    filter('scale', ...size, { flags: scaler, ...source, out_color_matrix: 'bt601', out_range: 'pc' }),
     'format=yuvj420p,setsar=1[still]',
   ].join(',');
   return [

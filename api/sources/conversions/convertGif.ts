@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import { filter } from '../../../engine/effects/ffmpegFilter.ts';
 import type { Probe } from '../../renderer/media/probe.ts';
 import { fileUrl, safeInput } from '../../renderer/media/safeInput.ts';
 import { writeTransparentGif } from '../../renderer/media/transparentGif.ts';
@@ -59,7 +60,7 @@ function printConversion(file: string, { fps, duration }: Probe, out: string): s
     // WebM has no duration for its last frame: a copy of it shortly before the end provides one.
     '[0:v]tpad=stop=1:stop_mode=clone',
     'settb=1/1000',
-    `setpts='if(gte(N,${frames}),${end},PTS)'`,
+    filter('setpts', `if(gte(N,${frames}),${end},PTS)`),
     'scale=out_color_matrix=bt709:out_range=tv',
     'format=yuva420p[v]',
   ].join(',');

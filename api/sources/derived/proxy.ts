@@ -1,9 +1,11 @@
 import path from 'node:path';
+import { filter } from '../../../engine/effects/ffmpegFilter.ts';
 import type { Probe } from '../../renderer/media/probe.ts';
 import { fileUrl, safeInput } from '../../renderer/media/safeInput.ts';
 import { sourceColor } from '../../renderer/plan/videoPart.ts';
 import { cleanOutput, splitOptions } from '../../renderer/print/ffmpegArgs.ts';
 import { printWhole } from '../../renderer/print/printDeinterlaced.ts';
+import { toBt709 } from '../../renderer/print/printEffects.ts';
 import { printSource } from '../../renderer/print/printFrame.ts';
 import { mediaStillNeed } from '../../renderer/runs/need.ts';
 import type { Limits } from '../../system/process.ts';
@@ -45,7 +47,7 @@ function printProxy(file: string, probe: Probe, out: string): string[] {
   const graph = [
     ...printWhole(probe),
     ...toneMap,
-    `scale=${size.join(':')}:flags=fast_bilinear${source}:out_color_matrix=bt709:out_range=tv`,
+    filter('scale', ...size, { flags: 'fast_bilinear', ...source, ...toBt709 }),
     'format=yuv420p,setsar=1',
   ].join(',');
   return [

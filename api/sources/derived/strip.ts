@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { filter } from '../../../engine/effects/ffmpegFilter.ts';
 import { stripGrid } from '../../contract/derivedAddress.ts';
 import type { Probe } from '../../renderer/media/probe.ts';
 import { fileUrl, safeInput } from '../../renderer/media/safeInput.ts';
@@ -41,7 +42,7 @@ function printStrip(file: string, probe: Probe, out: string): string[] {
     ...printWhole(probe),
     `fps=${columns * rows}/${number(probe.duration)}:start_time=0:round=up`,
     ...toneMap,
-    `scale=${size.join(':')}:flags=area${source}:out_color_matrix=bt601:out_range=pc`,
+    filter('scale', ...size, { flags: 'area', ...source, out_color_matrix: 'bt601', out_range: 'pc' }),
     'format=yuvj420p,setsar=1',
     // If video ends before audio, the last frame is repeated.
     'tpad=stop=-1:stop_mode=clone',
