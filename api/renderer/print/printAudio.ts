@@ -21,8 +21,8 @@ export function printAudio(plan: RenderPlan, pads: Pads, channels: (id: string) 
   // The encoder needs frames of 1024 samples; ffmpeg 5 does not split them itself if audio ends before it starts.
   const end = [
     ...printMono(plan.output),
-    `apad=whole_len=${total}`,
-    `atrim=end_sample=${total}`,
+    filter('apad', { whole_len: total }),
+    filter('atrim', { end_sample: total }),
     'asetnsamples=n=1024:p=0[audio]',
   ];
   return printMix(sounds, pads, channels, [...printLimits(plan, channels), ...end]);
@@ -35,7 +35,7 @@ export function printAudio(plan: RenderPlan, pads: Pads, channels: (id: string) 
 export function printMeasured(plan: RenderPlan, pads: Pads, channels: (id: string) => number, meter: string): string {
   const limits = plan.loudness?.gain === undefined ? [] : printLimits(plan, channels);
   const total = totalSamples(plan);
-  return printMix(plan.sounds, pads, channels, [...limits, `atrim=end_sample=${total}`, `${meter}[audio]`]);
+  return printMix(plan.sounds, pads, channels, [...limits, filter('atrim', { end_sample: total }), `${meter}[audio]`]);
 }
 
 /** At a low bit rate: mixes down to mono. ffmpeg's own downmix would make it 3 dB louder. */
@@ -85,9 +85,9 @@ export function mayExceed({ sounds }: Pick<RenderPlan, 'sounds'>, channels: (id:
 
 /** At four times the sample rate, a limiter also catches inter-sample peaks. @param gain,ceiling decibels. */
 function printLoudnessGain(gain: number, ceiling = TRUE_PEAK): string[] {
-  const limiter = [`aresample=${4 * HERTZ}`, 'alimiter=level=0:latency=1', `aresample=${HERTZ}`];
+  const limiter = [filter('aresample', 4 * HERTZ), 'alimiter=level=0:latency=1', filter('aresample', HERTZ)];
   // ffmpeg's limiter accepts limits from −24 dB to full scale only, so the ceiling is moved to full scale.
-  return [`volume=${number(gain - ceiling)}dB`, ...limiter, `volume=${number(ceiling)}dB`];
+  return [filter('volume', `${number(gain - ceiling)}dB`), ...limiter, filter('volume', `${number(ceiling)}dB`)];
 }
 
 /**
@@ -106,7 +106,7 @@ export function printMix(
     return [
       run,
       ...(sound.loops ? [`apad=whole_len=${whole},aloop=loop=-1:size=${whole},asetpts=N/SR/TB`] : []),
-      `atrim=end_sample=${length}`,
+      filter('atrim', { end_sample: length }),
       ...printVolume(sound, length),
       ...(sound.gains ? [printGains(sound.gains, length, `a${i}`)] : []),
       `adelay=${Math.round(sound.at * HERTZ)}S:all=1[a${i}]`,
@@ -115,7 +115,9 @@ export function printMix(
   const pick = sounds.map((_, i) => `[a${i}]`).join('');
   // The last frame of amix may lack a timestamp in ffmpeg 5.
   const mix =
-    sounds.length > 1 ? [`amix=inputs=${sounds.length}:normalize=0:dropout_transition=0`, 'asetpts=N/SR/TB'] : [];
+    sounds.length > 1
+      ? [filter('amix', { inputs: sounds.length, normalize: 0, dropout_transition: 0 }), 'asetpts=N/SR/TB']
+      : [];
   return [...lines, `${pick}${[...mix, ...end].join(',')}`].join(';\n');
 }
 
@@ -156,8 +158,8 @@ function printSoundSegment({ from, length, backwards }: PlannedAudioSpan, speed:
   return [
     `atrim=${first > 0 ? `start_sample=${first}:` : ''}end_sample=${last},asetpts=N/SR/TB`,
     ...printTempo(speed),
-    ...(exact || backwards ? [`apad=whole_len=${outputSamples}`] : []),
-    ...(exact || backwards || speed !== 1 ? [`atrim=end_sample=${outputSamples}`] : []),
+    ...(exact || backwards ? [filter('apad', { whole_len: outputSamples })] : []),
+    ...(exact || backwards || speed !== 1 ? [filter('atrim', { end_sample: outputSamples })] : []),
     ...(backwards ? ['areverse,asetpts=N/SR/TB'] : []),
   ].join(',');
 }
@@ -173,9 +175,9 @@ function printTempo(speed: number): string[] {
 function printVolume({ volume, fadeIn, fadeOut }: PlannedAudio, length: number): string[] {
   const going = Math.min(length, Math.round(fadeOut * HERTZ));
   return [
-    ...(volume === 1 ? [] : [`volume=${number(volume)}`]),
-    ...(fadeIn > 0 ? [`afade=t=in:ss=0:ns=${samples(fadeIn)}:curve=tri`] : []),
-    ...(going > 0 ? [`afade=t=out:ss=${length - going}:ns=${going}:curve=tri`] : []),
+    ...(volume === 1 ? [] : [filter('volume', volume)]),
+    ...(fadeIn > 0 ? [filter('afade', { t: 'in', ss: 0, ns: samples(fadeIn), curve: 'tri' })] : []),
+    ...(going > 0 ? [filter('afade', { t: 'out', ss: length - going, ns: going, curve: 'tri' })] : []),
   ];
 }
 

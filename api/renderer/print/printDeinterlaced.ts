@@ -1,3 +1,4 @@
+import { filter } from '../../../engine/effects/ffmpegFilter.ts';
 import { verticalFlip } from '../../../engine/effects/flip.ts';
 import type { Size } from '../../../engine/layout/box.ts';
 import type { Probe } from '../media/probe.ts';
@@ -19,7 +20,7 @@ const rotating: Readonly<Record<number, readonly string[]>> = {
  */
 export function printDeinterlaced(upright: Size, rotation = 0): string[] {
   const { width, height } = rotation % 180 === 0 ? upright : { width: upright.height, height: upright.width };
-  const whole = [`scale=${width}:${height}`, 'bwdif=mode=send_frame:parity=auto:deint=interlaced'];
+  const whole = [filter('scale', width, height), 'bwdif=mode=send_frame:parity=auto:deint=interlaced'];
   return [...(rotating[360 - rotation] ?? []), ...whole, ...(rotating[rotation] ?? [])];
 }
 

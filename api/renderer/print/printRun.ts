@@ -28,7 +28,7 @@ export function printRun(
     return `[${pad}]${[numbered, ...rest, ...work(name)].join(',')}`;
   }
   const end = part.loop
-    ? [`loop=loop=-1:size=${part.loop.frames}`, numbered, ...printRuns(part.loop, rate)]
+    ? [filter('loop', { loop: -1, size: part.loop.frames }), numbered, ...printRuns(part.loop, rate)]
     : framesOf(part.segments) < scene.frames
       ? [repeatLastFrame]
       : [];
@@ -84,9 +84,9 @@ export function printMoments(
   }: { speed?: number; lateness?: number; before?: readonly string[] } = {},
 ): string {
   // Holding the last frame before changing the rate keeps fps from dropping it at the end of the stream.
-  const pace = speed === 1 ? [repeatLastFrame] : [repeatLastFrame, `setpts=PTS/${number(speed)}`];
+  const pace = speed === 1 ? [repeatLastFrame] : [repeatLastFrame, filter('setpts', `PTS/${number(speed)}`)];
   const start = number((at + lateness + together) / speed);
-  return [fineClock, ...before, ...pace, `fps=${rate.join('/')}:round=up:start_time=${start}`].join(',');
+  return [fineClock, ...before, ...pace, filter('fps', rate.join('/'), { round: 'up', start_time: start })].join(',');
 }
 
 /**
@@ -115,7 +115,12 @@ function printStills({ frames, stills }: Segment, rate: Rate): string[] {
     filter('setpts', `max(0,ceil(${place}))*${number((1e6 * rate[1]) / rate[0])}`),
     repeatLastFrame,
   ];
-  return [...placed, `fps=${rate.join('/')}:start_time=0`, 'setpts=N', `trim=end_frame=${frames}`];
+  return [
+    ...placed,
+    filter('fps', rate.join('/'), { start_time: 0 }),
+    'setpts=N',
+    filter('trim', { end_frame: frames }),
+  ];
 }
 
 /** Keeps frames of a segment within its time limits. */
@@ -124,7 +129,7 @@ function printBounds({ offset, earliest, latest }: Segment, lateness: number): s
   // Frames up to the earliest visible one are moved forward to the first requested moment.
   const sooner = earliest === undefined ? 0 : Math.ceil((earliest - offset) * 1e6) + 1;
   return [
-    ...(latest === undefined ? [] : [`trim=end=${number(begun(latest) + TIME_ROUNDING)}`]),
+    ...(latest === undefined ? [] : [filter('trim', { end: begun(latest) + TIME_ROUNDING })]),
     ...(earliest === undefined
       ? []
       : [filter('setpts', `PTS-lte(PTS,${Math.round(begun(earliest) * 1e6)})*${sooner}`)]),
@@ -137,13 +142,13 @@ function printRuns(loop: Loop, rate: Rate): string[] {
   const before = runAt(loop, 0);
   if (!taken) {
     const skipped = from - before * period;
-    return skipped > 0 ? [`trim=start_frame=${skipped}`, 'setpts=PTS-STARTPTS'] : [];
+    return skipped > 0 ? [filter('trim', { start_frame: skipped }), 'setpts=PTS-STARTPTS'] : [];
   }
   const run = `${before > 0 ? `(floor(N/${frames})+${before})` : `floor(N/${frames})`}*${exact(period)}`;
   const place = printPlace(taken, 'ld(0)');
   return [
     filter('setpts', `st(0,mod(N,${frames}));ceil(${run}+${place}-${exact(from + FRAME_ROUNDING)})`),
-    `fps=${rate.join('/')}:start_time=0`,
+    filter('fps', rate.join('/'), { start_time: 0 }),
   ];
 }
 

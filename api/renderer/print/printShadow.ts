@@ -27,7 +27,7 @@ function printCast({ color, sigma, x, y, around }: PartShadow, name: string): st
   const [red, green, blue, alpha] = color;
   const pads = ['shown', 'casts', 'hides', 'cast', 'free', 'under'].map((pad) => `[${name}${pad}]`);
   const [shown, casts, hides, cast, free, under] = pads;
-  const blur = sigma > 0 ? [`gblur=sigma=${number(sigma)}:steps=${passes}:planes=8`] : [];
+  const blur = sigma > 0 ? [filter('gblur', { sigma, steps: passes, planes: 8 })] : [];
   const shades = [red * alpha, green * alpha, blue * alpha, alpha] as const;
   return [
     `pad=iw+${2 * around}:ih+${2 * around}:${around}:${around}:color=black@0,split=3${shown}${casts}${hides}`,

@@ -1,4 +1,5 @@
 import { leavesRange } from '../../../engine/effects/adjustment.ts';
+import { filter } from '../../../engine/effects/ffmpegFilter.ts';
 import { transitionEffect } from '../../../engine/effects/index.ts';
 import type { Output, RenderPlan, ScenePlan } from '../plan/plan.ts';
 import { printNumbered, tagBt709, toPremultiplied } from './ffmpegArgs.ts';
@@ -16,11 +17,11 @@ export function printTransitions({ scenes, output }: RenderPlan): { lines: strin
     const next = scenes[i + 1];
     const taken = scene.transition?.frames ?? 0;
     const uses = [
-      ...(scene.transition ? [{ pad: `s${i}first`, cut: `trim=end_frame=${taken}` }] : []),
+      ...(scene.transition ? [{ pad: `s${i}first`, cut: filter('trim', { end_frame: taken }) }] : []),
       ...(taken < scene.frames && !scene.isHidden
-        ? [{ pad: `s${i}rest`, cut: taken > 0 ? `trim=start_frame=${taken}` : 'null' }]
+        ? [{ pad: `s${i}rest`, cut: taken > 0 ? filter('trim', { start_frame: taken }) : 'null' }]
         : []),
-      ...(next?.transition ? [{ pad: `s${i}last`, cut: `trim=start_frame=${scene.frames - 1}` }] : []),
+      ...(next?.transition ? [{ pad: `s${i}last`, cut: filter('trim', { start_frame: scene.frames - 1 }) }] : []),
     ];
     if (scene.transition) own.push(`s${i}mix`);
     if (taken < scene.frames && !scene.isHidden) own.push(uses.length > 1 ? `s${i}rest` : `s${i}`);

@@ -1,3 +1,4 @@
+import { filter } from '../../../engine/effects/ffmpegFilter.ts';
 import { PeakMeter, type Peaks } from '../../../engine/timeline/peaks.ts';
 import type { Budget } from '../../system/budget.ts';
 import { ffmpegMemory, type Limits } from '../../system/process.ts';
@@ -66,7 +67,7 @@ function printSamples(file: string, track: number, count: number): string[] {
     ...splitOptions('-nostdin -v error -max_error_rate 1'),
     ...safeInput,
     ...['-vn', '-i', fileUrl(file), '-map', `0:a:${track}`],
-    ...['-af', `aresample=${RATE}:async=1:first_pts=0`, '-ac', String(count)],
+    ...['-af', filter('aresample', RATE, { async: 1, first_pts: 0 }), '-ac', String(count)],
     ...splitOptions('-c:a pcm_s16le -f s16le pipe:1'),
   ];
 }

@@ -40,13 +40,13 @@ function printStrip(file: string, probe: Probe, out: string): string[] {
   const [toneMap, source] = printSource(sourceColor(probe));
   const graph = [
     ...printWhole(probe),
-    `fps=${columns * rows}/${number(probe.duration)}:start_time=0:round=up`,
+    filter('fps', `${columns * rows}/${number(probe.duration)}`, { start_time: 0, round: 'up' }),
     ...toneMap,
     filter('scale', ...size, { flags: 'area', ...source, out_color_matrix: 'bt601', out_range: 'pc' }),
     'format=yuvj420p,setsar=1',
     // If video ends before audio, the last frame is repeated.
     'tpad=stop=-1:stop_mode=clone',
-    `tile=${columns}x${rows}`,
+    filter('tile', `${columns}x${rows}`),
   ].join(',');
   return [
     ...splitOptions('-nostdin -v error -y -max_error_rate 1'),
