@@ -1,8 +1,7 @@
 import path from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createChanges } from '../../../api/jobs/jobChanges.ts';
-import { lanesOf, queueNames } from '../../../api/jobs/kinds.ts';
-import type { Queue } from '../../../api/jobs/queue.ts';
+import { lanesOf } from '../../../api/jobs/kinds.ts';
 import { openQueue } from '../../../api/jobs/queue.ts';
 import { type Runner, startRunner } from '../../../api/jobs/runner.ts';
 import { createSuspects } from '../../../api/jobs/suspects.ts';
@@ -82,27 +81,27 @@ it('parties take turns with conversions, whatever their number of owners and que
   expect(served).toContain('few');
 });
 
-it('waiting work is found with one query, new work by its notification, and only slots for it are woken', async () => {
+it('work requested by other processes is found with one query for all lanes, and wakes only its own', async () => {
   const { conversionStore: store, context } = await openParts();
-  const add = () =>
-    store.add({ id: newSecretId(), owner: 'o', party: 'o', source_url: newSecretId(), input_name: 'a' });
+  const [fetchJob, due] = [vi.fn(context.queue.fetchJob), vi.fn(context.queue.due)];
   const lanes = lanesOf(1, ['webhook', 'email']);
-  const due = vi.fn(async () => ({ queues: ['conversion' as const], seconds: Infinity }));
-  const fetched: string[] = [];
-  const fetchJob: Queue['fetchJob'] = async ({ queues = [] } = {}) => void fetched.push(...queues);
-  const times = (queue: string) => fetched.filter((one) => one === queue).length;
-  const queue = { ...context.queue, due, fetchJob };
-  const observed = { ...context, queue, changes: createChanges(), rest: { until: 0 } };
-  const runner = startRunner(observed, {}, lanes);
-  // Each lane looks once when it starts.
-  await until(() => times('email') === 1 && times('conversion') >= 2);
-  expect(due.mock.calls[0]).toEqual([lanes.flatMap(({ queues }) => queues)]);
-  due.mockResolvedValue({ queues: [], seconds: Infinity } as never);
-  const before = times('conversion');
-  await add();
-  await until(() => times('conversion') > before);
+  const watched = {
+    ...context,
+    queue: { ...context.queue, fetchJob, due },
+    changes: createChanges(),
+    rest: { until: 0 },
+  };
+  const runner = startRunner(watched, {}, lanes);
+  const lanesAsked = () => new Set(fetchJob.mock.calls.map(([among]) => `${among?.queues}`));
+  await until(() => lanesAsked().size === lanes.length && due.mock.results.length > 0);
+  await due.mock.results[0]?.value;
+  fetchJob.mockClear();
+  // The store has a queue of its own, as another process.
+  await store.add({ id: newSecretId(), owner: 'o', party: 'o', source_url: '/a', input_name: 'a.gif' });
+  await until(() => fetchJob.mock.calls.length > 0);
   await runner.stop();
-  for (const name of queueNames) if (name !== 'conversion') expect([name, times(name)]).toEqual([name, 1]);
+  expect([...lanesAsked()]).toEqual([expect.stringContaining('conversion')]);
+  for (const [queues] of due.mock.calls) expect(queues).toEqual(lanes.flatMap((lane) => lane.queues));
 });
 
 it('a conversion that is claimed during shutdown is requeued at once', async () => {
