@@ -1,5 +1,6 @@
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { SetupError } from './process.ts';
 
 /**
  * Creates a folder and its missing parents, one by one: Node's recursive mkdir hangs where no folder can be created,
@@ -23,24 +24,24 @@ export async function makeFolder(folder: string, mode = 0o777): Promise<string |
 /**
  * Creates a folder named by the user, and its parents.
  * @param mode see makeFolder.
- * @throws Error with a readable reason; the system's error is its cause.
+ * @throws SetupError with a readable reason; the system's error is its cause.
  */
 export async function makeNamedFolder(folder: string, mode?: number): Promise<void> {
   await makeFolder(folder, mode).catch((error: unknown) => {
-    throw new Error(`The folder ${folder} cannot be created: ${whyOf(error)}.`, { cause: error });
+    throw new SetupError(`The folder ${folder} cannot be created: ${whyOf(error)}.`, { cause: error });
   });
 }
 
 /**
  * Creates an empty file and its folder.
- * @throws Error with a readable reason; the system's error is its cause.
+ * @throws SetupError with a readable reason; the system's error is its cause.
  */
 export async function makeRoomFor(file: string): Promise<void> {
   try {
     await makeFolder(path.dirname(file));
     await writeFile(file, '', { flag: 'a' });
   } catch (error) {
-    throw new Error(`Files in ${path.dirname(file)} cannot be written: ${whyOf(error)}.`, { cause: error });
+    throw new SetupError(`Files in ${path.dirname(file)} cannot be written: ${whyOf(error)}.`, { cause: error });
   }
 }
 

@@ -37,13 +37,18 @@ function lastWord(log: string): string {
   return thrown ?? lines.at(-1) ?? '';
 }
 
+/** The machine lacks what Cutroom needs. `message` is a sentence for its operator; of a plain Error in a render it is not. */
+export class SetupError extends Error {
+  override name = 'SetupError';
+}
+
 /** Error if ffmpeg cannot be started. */
 export function notFound(error: ProcessError): Error {
   const isOfSandbox = /^bwrap: /.test(error.log);
   const message = isOfSandbox
     ? 'The sandbox (bwrap) could not start ffmpeg. Repair bubblewrap, or set CUTROOM_SANDBOX=off.'
     : 'ffmpeg was not found. Install it, or set FFMPEG_PATH.';
-  return new Error(message, { cause: error });
+  return new SetupError(message, { cause: error });
 }
 
 const gigabyte = 1024 ** 3;

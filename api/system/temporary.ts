@@ -3,6 +3,7 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { whyOf } from './makeFolder.ts';
+import { SetupError } from './process.ts';
 import { processStart } from './processStart.ts';
 
 /**
@@ -43,11 +44,11 @@ export function temporaryPrefix(): string {
 
 /**
  * Creates a temporary folder of this process.
- * @param within parent folder. @throws Error with a readable reason; the system's error is its cause.
+ * @param within parent folder. @throws SetupError with a readable reason; the system's error is its cause.
  */
 export async function makeWorkFolder(within: string): Promise<string> {
   return mkdtemp(join(within, temporaryPrefix())).catch((error: unknown) => {
-    throw new Error(`Temporary files cannot be created in ${within}: ${whyOf(error)}.`, { cause: error });
+    throw new SetupError(`Temporary files cannot be created in ${within}: ${whyOf(error)}.`, { cause: error });
   });
 }
 

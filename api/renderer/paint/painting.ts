@@ -1,4 +1,5 @@
 import { environment } from '../../system/environment.ts';
+import { SetupError } from '../../system/process.ts';
 import { inSpan } from '../../telemetry/spans.ts';
 import type { WebpWriter } from '../media/privateCopy.ts';
 import type { PaintPool } from './paintPool.ts';
@@ -21,6 +22,6 @@ export function webpWriter(paint: Paint, work: string): WebpWriter {
 const paintHere: Paint = async (job, run) => {
   const isEmpty = job.kind === 'plan' && job.plan.bitmaps.length === 0;
   if (environment().sandbox === 'require' && !isEmpty)
-    throw new Error('CUTROOM_SANDBOX is "require", but the painting process is not built. Type: npm run build');
+    throw new SetupError('CUTROOM_SANDBOX is "require", but the painting process is not built. Type: npm run build');
   return (await import('./paintJob.ts')).paintJob(job, run);
 };
