@@ -265,9 +265,9 @@ it('an upload that was not used for long is swept, and its content with its last
 
 it('working files of dead processes are swept, and those of live ones stay', async () => {
   const work = await temporaryFolder();
-  const rows: Record<string, { status: string; attempt: number }> = {
-    ['a'.repeat(32)]: { status: 'rendering', attempt: 2 },
-    ['b'.repeat(32)]: { status: 'done', attempt: 1 },
+  const rows: Record<string, { state: string; attempt: number }> = {
+    ['a'.repeat(32)]: { state: 'running', attempt: 2 },
+    ['b'.repeat(32)]: { state: 'done', attempt: 1 },
   };
   const hour = Date.now() / 1000 - 3600;
   const old = [`${'a'.repeat(32)}-1`, `${'a'.repeat(32)}-2`, `${'b'.repeat(32)}-1`, `${'c'.repeat(32)}-1`, 'still-x'];
