@@ -121,7 +121,7 @@ it('a shared video can be embedded in any page, with its metadata; no other page
 
 it('shared audio plays in an embedding page and has no preview image', async () => {
   const id = '0'.repeat(32);
-  const row = { id, status: 'done', file: 'a.mp3', mime: 'audio/mpeg', name: 'Sea', poster: null, is_private: false };
+  const row = { id, state: 'done', file: 'a.mp3', mime: 'audio/mpeg', name: 'Sea', poster: null, is_private: false };
   const kept = { store: { get: async () => row } } as unknown as Pick<Service, 'store'>;
   const app = Fastify();
   app.setValidatorCompiler(validateRequest as never);
