@@ -62,8 +62,13 @@ export function withLayers(project: Project, layerIds: readonly string[], change
     const layers = scene.layers.map((layer) => (ids.has(layer.id) ? change(layer) : layer));
     return layers.every((layer, i) => layer === scene.layers[i]) ? scene : { ...scene, layers };
   };
-  const overlaid = project.layers ? withOverlay(project, changedScene) : project;
-  const scenes = project.scenes.map(changedScene);
+  return mapScenes(project, changedScene);
+}
+
+/** Returns the project with `change` applied to every scene and the overlay; the same project if none changes. */
+export function mapScenes(project: Project, change: (scene: Scene) => Scene): Project {
+  const overlaid = project.layers ? withOverlay(project, change) : project;
+  const scenes = project.scenes.map(change);
   return scenes.every((scene, i) => scene === project.scenes[i]) ? overlaid : { ...overlaid, scenes };
 }
 

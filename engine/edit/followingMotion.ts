@@ -3,8 +3,7 @@ import type { ImageLayer, Layer } from '../project/layers.ts';
 import { MAX_SECONDS, MIN_MOTION_SECONDS } from '../project/limits.ts';
 import type { Project, Scene } from '../project/project.ts';
 import type { ImageMotion } from '../project/videoEffects.ts';
-import { withOverlay } from '../timeline/overlay.ts';
-import { findScene } from './find.ts';
+import { findScene, mapScenes } from './find.ts';
 import { layerTime } from './layerTime.ts';
 
 /** Tolerance within which a motion counts as being as long as its image, in seconds. */
@@ -13,15 +12,12 @@ const SAME = 0.05;
 /** After an edit that changed the span of images: adapts motions that had the length of their image. Others stay. */
 export function withFollowingMotions(before: Project, after: Project): Project {
   if (after === before) return after;
-  const followedIn = (scene: Scene): Scene => {
+  return mapScenes(after, (scene) => {
     const former = findScene(before, scene.id);
     if (!former || !scene.layers.some(moves)) return scene;
     const layers = scene.layers.map((layer) => followed(layer, { before, former, after, scene }));
     return layers.every((layer, index) => layer === scene.layers[index]) ? scene : { ...scene, layers };
-  };
-  const overlaid = after.layers ? withOverlay(after, followedIn) : after;
-  const scenes = after.scenes.map(followedIn);
-  return scenes.every((scene, index) => scene === after.scenes[index]) ? overlaid : { ...overlaid, scenes };
+  });
 }
 
 type Moving = ImageLayer & { motion: ImageMotion };

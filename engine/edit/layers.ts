@@ -2,13 +2,12 @@ import { isVideo, keyframesOf } from '../kinds/families.ts';
 import { changesInTime, setsLength } from '../kinds/index.ts';
 import { withAnimationsOf } from '../motion/layerAnimations.ts';
 import { withKeyframes } from '../motion/withKeyframes.ts';
-import { OVERLAY_ID } from '../project/allLayers.ts';
 import type { MakeId } from '../project/id.ts';
 import type { Layer, Position, ProjectLayer } from '../project/layers.ts';
 import { DUPLICATE_OFFSET_PERCENT } from '../project/limits.ts';
 import type { Project, Scene } from '../project/project.ts';
 import { withAutoLoop } from './audioLoop.ts';
-import { findLayer, withLayer, withScene } from './find.ts';
+import { findLayer, mapScenes, withLayer, withScene } from './find.ts';
 import { withoutGroup } from './group.ts';
 import { withMovedKeyframes } from './movedKeyframes.ts';
 import { type ChosenMedia, newMediaLayer } from './newLayers.ts';
@@ -77,7 +76,7 @@ export function replaceLayer(project: Project, layerId: string, media: ChosenMed
 /** Replaces the files of several layers; see replaceLayer. @param media by layer id. */
 export function replaceLayers(project: Project, media: ReadonlyMap<string, ChosenMedia>, makeId: MakeId): Project {
   const taken: Layer[] = [];
-  const replacedScene = (scene: Scene): Scene => {
+  const replaced = mapScenes(project, (scene) => {
     const before = taken.length;
     const layers = scene.layers.map((layer) => {
       const file = media.get(layer.id);
@@ -92,11 +91,8 @@ export function replaceLayers(project: Project, media: ReadonlyMap<string, Chose
     if (own.length === 0) return scene;
     const isImageVideo = own.some(setsLength) ? false : scene.isImageVideo;
     return settleReplacedScene(project, scene, { ...scene, isImageVideo, layers });
-  };
-  const overlaid = project.layers ? withScene(project, OVERLAY_ID, replacedScene) : project;
-  const scenes = project.scenes.map(replacedScene);
+  });
   if (taken.length === 0) return project;
-  const replaced = { ...overlaid, scenes };
   return withAutoLoop(taken.some(isVideo) ? withVideoOutput(replaced) : withOutputKind(project, replaced));
 }
 

@@ -21,8 +21,9 @@ export function canSpanProject(project: Project, layerId: string): boolean {
 }
 
 /**
- * Moves a layer of a scene to the whole project, in front of all scenes. One that lasts as long as its scene lasts as
- * long as the video, unless it plays a file; others keep their times. Does nothing if it cannot, see canSpanProject.
+ * Moves a layer of a scene to the whole project, in front of all scenes. A layer that is visible during its whole scene
+ * is then visible during the whole video, unless it plays a file; any other layer keeps its times. Does nothing where
+ * canSpanProject is false.
  */
 export function spanProject(project: Project, layerId: string): Project {
   const found = findLayer(project, layerId);

@@ -22,8 +22,8 @@ function encoded(canvas: SkiaSurface['canvas'], { format, quality }: Output): Pr
 /** Paints the image of a still's plan; during a transition, mixes the images of both scenes. */
 export async function paintStill(plan: RenderPlan, options: PaintOptions): Promise<SkiaSurface> {
   const surface = await paintScenes(plan, options);
-  const [scene] = plan.scenes;
-  const overlay = scene?.overlaid ? plan.bitmaps.at(-1) : undefined;
+  // The overlay is the last bitmap, see compileFrame.
+  const overlay = plan.scenes[0]?.overlaid ? plan.bitmaps.at(-1) : undefined;
   if (overlay) await paintOver(surface, overlay, plan.output, options);
   return surface;
 }

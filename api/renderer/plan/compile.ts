@@ -171,8 +171,8 @@ function overlayParts(
 }
 
 /** Whether a part changes during its scene. */
-function changes(part: Part, { bitmaps }: Pick<PartCutter, 'bitmaps'>): boolean {
-  const bitmap = part.kind === 'bitmap' ? bitmaps.find(({ id }) => id === part.bitmap) : undefined;
+function changes(part: Part, cutter: PartCutter): boolean {
+  const bitmap = part.kind === 'bitmap' ? cutter.bitmapOf(part.bitmap) : undefined;
   return !bitmap || part.from !== undefined || part.until !== undefined || isMoving(bitmap);
 }
 

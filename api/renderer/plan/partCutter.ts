@@ -40,6 +40,11 @@ export class PartCutter {
     return [...this.#bitmaps.values()];
   }
 
+  /** Returns a bitmap that a cut part needs; undefined for another ID. */
+  bitmapOf(id: string): Bitmap | undefined {
+    return this.#bitmaps.get(id);
+  }
+
   /**
    * Cuts a part to a range of frames of its scene.
    * @param sceneFrames all frames of the scene. @param isBase whether it is the lowest part, which lasts to the end.
