@@ -14,7 +14,7 @@ interface KindSettings {
    * after a failure.
    */
   retries?: { retryLimit: number; retryDelay: number; retryDelayMax: number };
-  /** Seconds after which the queue fails a taken job, and deletes one that waits or has ended. */
+  /** Seconds after which the queue fails a running job, deletes a waiting one, and deletes an ended one, in this order. */
   expires: { expireInSeconds: number; retentionSeconds: number; deleteAfterSeconds: number };
 }
 

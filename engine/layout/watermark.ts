@@ -15,9 +15,9 @@ const leastText = { width: 160, height: 24 };
 const mostText = { width: 95, height: 30 };
 
 /**
- * Adds the watermark as the front layer of every scene, or of the whole project: a text or an image of 28 % × 7 % of the canvas at one of nine
- * positions, 2.5 % from the edges. On a small canvas the box of a text is larger; `watermarkSize` scales it. Without
- * text or image the project is returned unchanged.
+ * Adds the watermark as the front layer of every scene, or of the whole project: a text or an image of 28 % × 7 % of
+ * the canvas at one of nine positions, 2.5 % from the edges. On a small canvas the box of a text is larger;
+ * `watermarkSize` scales it. Without text or image the project is returned unchanged.
  */
 export function withWatermark(project: Project): Project {
   const mark = watermarkLayer(project);

@@ -63,7 +63,7 @@ it('sends an email after an outage of the mail server and a restart, and stores 
   expect(JSON.stringify(lines)).not.toContain('ada@');
 });
 
-it('fails an email whose recipient is rejected for good, and retries one that is rejected for now', async () => {
+it('retries an email after a temporary rejection, and gives it up after a permanent one', async () => {
   const mailbox = await startMailbox();
   const service = await serviceFor(mailbox.smtp, await temporaryFolder());
   mailbox.rejections.push(550);
@@ -105,7 +105,7 @@ it('does the same for a free and a taken address until the answer', async () => 
   for (const email of addresses) expect([email, ofAddress(email).sort()]).toEqual([email, ['confirm', 'reset']]);
 });
 
-it('sends the email of a process that died, and is not sent twice by one that was only stopped', async () => {
+it('sends an email again if its process died, but only once if its process was stopped for a while', async () => {
   const { database, queue, store } = await openStoreAlone();
   const mailbox = await startMailbox();
   const mailer = openMailer('', { smtp: mailbox.smtp });
