@@ -208,13 +208,11 @@ function loadsOf(inputs) {
     [['engine/browser/export/exportVideo.ts']],
     [pages, of('home/Home'), lazyImportsOf(inputs, 'ui/pages/home/Home.tsx')],
     [pages, of('video/Video')],
-    [
-      pages,
-      [
-        ...of('account/MyAccount', 'account/Entrance', 'operator/Operator', 'products/Products'),
-        ...[...of('collections/Collections'), 'ui/client/media/uploads.ts'],
-      ],
-    ],
+    [pages, of('account/Entrance')],
+    [pages, of('book/Book')],
+    [pages, [...of('account/MyAccount', 'operator/Operator'), 'ui/client/media/uploads.ts']],
+    [pages, of('products/Products')],
+    [pages, of('collections/Collections')],
     [
       pages,
       ['ui/tools/ToolPage.tsx'],
