@@ -172,6 +172,26 @@ export const projectInput: fc.Arbitrary<ProjectInput> = fc
   )
   .map((project) => ({ ...project, scenes: withIds(project.scenes) }));
 
+const lane = fc.option(fc.integer({ min: 0, max: 4 }), { nil: undefined });
+
+/** Valid projects with layers of the whole project, some of which follow a scene, and with lanes. */
+export const layeredInput: fc.Arbitrary<ProjectInput> = fc
+  .tuple(
+    projectInput,
+    fc.array(fc.tuple(layer, fc.option(fc.nat(), { nil: undefined })), { maxLength: 6 }),
+    fc.array(lane),
+  )
+  .map(([project, drawn, lanes]) => {
+    const onLane = <L extends LayerInput>(one: L, index: number): L => ({ ...one, lane: lanes[index % 7] });
+    const scenes = project.scenes.map((one) => ({ ...one, layers: (one.layers ?? []).map(onLane) }));
+    const layers = drawn.map(([one, scene], index) => ({
+      ...onLane(one, index + 3),
+      id: `p${index}`,
+      ...(scene === undefined ? {} : { anchor: scenes[scene % scenes.length]?.id }),
+    }));
+    return { ...project, scenes, layers };
+  });
+
 function withIds(scenes: SceneInput[]): SceneInput[] {
   return scenes.map((one, s) => ({
     ...one,
