@@ -1,3 +1,4 @@
+import { allLayers } from '../project/allLayers.ts';
 import type { Layer } from '../project/layers.ts';
 import type { Project } from '../project/project.ts';
 import { withLayer, withLayers } from './find.ts';
@@ -21,6 +22,21 @@ export function lockLayers(project: Project, layerIds: readonly string[], isLock
 /** Hides layers, both video and audio, or shows them again. */
 export function hideLayers(project: Project, layerIds: readonly string[], isHidden: boolean): Project {
   return mark(project, layerIds, 'isHidden', isHidden);
+}
+
+/** Mutes or unmutes layers; ignores those without audio of their own. */
+export function muteLayers(project: Project, layerIds: readonly string[], isMuted: boolean): Project {
+  return withLayers(project, layerIds, (layer) =>
+    'isMuted' in layer && layer.isMuted !== isMuted ? { ...layer, isMuted } : layer,
+  );
+}
+
+/** Mutes everything but some layers: all others, and the audio track. */
+export function soloLayers(project: Project, layerIds: readonly string[]): Project {
+  const kept = new Set(layerIds);
+  const others = allLayers(project).flatMap(({ id }) => (kept.has(id) ? [] : [id]));
+  const muted = muteLayers(muteLayers(project, others, true), layerIds, false);
+  return muted.audio && !muted.audio.isMuted ? { ...muted, audio: { ...muted.audio, isMuted: true } } : muted;
 }
 
 function mark(project: Project, layerIds: readonly string[], field: 'isLocked' | 'isHidden', is: boolean): Project {

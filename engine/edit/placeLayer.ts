@@ -1,3 +1,4 @@
+import { isPlayed } from '../kinds/families.ts';
 import { kindOf, setsLength } from '../kinds/index.ts';
 import { isOverlay } from '../project/allLayers.ts';
 import type { Layer } from '../project/layers.ts';
@@ -40,7 +41,7 @@ function moveToScene(project: Project, found: FoundLayer, scene: Scene): Project
   const others = found.scene.layers.filter(({ id }) => id !== layer.id);
   if ((setsLength(layer) && !others.some(setsLength)) || roomForLayers(project, scene) < 1) return project;
   const { from, to } = layerTime(project, found);
-  const isOwnEnd = 'loopMode' in layer && layer.to === undefined;
+  const isOwnEnd = isPlayed(layer) && layer.to === undefined;
   const { from: _, to: __, group: ___, ...rest } = layer;
   const timed = { ...rest, ...(isOwnEnd ? {} : { to: toMicroseconds((layer.to ?? to) - from) }) } as Layer;
   const left = withScene(project, found.scene.id, (one) => ({ ...one, layers: others }));
@@ -101,8 +102,13 @@ function withEmpty(now: readonly Lane[], before: readonly Lane[], sign: 1 | -1):
   return [...now, ...empty].sort((a, b) => sign * (a.lane - b.lane));
 }
 
-/** Returns by how many seconds the end of a scene or video clips a layer that was longer before an edit; 0: by none. */
+/**
+ * Returns by how many seconds the end of a scene or video clips a layer that was longer before an edit. 0: it is as long
+ * as before, or it lasts to the end by itself.
+ */
 export function clippedBy(before: Project, after: Project, layerId: string): number {
+  const layer = findLayer(before, layerId)?.layer;
+  if (!layer || (layer.to === undefined && !isPlayed(layer))) return 0;
   const lengthIn = (project: Project) => {
     const found = findLayer(project, layerId);
     if (!found) return 0;

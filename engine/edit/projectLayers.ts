@@ -7,7 +7,7 @@ import { toMicroseconds } from '../project/toMicroseconds.ts';
 import { sceneStarts } from '../timeline/durations.ts';
 import { overlayOf, withOverlay } from '../timeline/overlay.ts';
 import { type FoundLayer, findLayer, withScene } from './find.ts';
-import { layerTime } from './layerTime.ts';
+import { layerTime, setLayerTime } from './layerTime.ts';
 
 /**
  * Whether a layer can become one of the whole project: not if it alone sets the length of its scene, or if there are
@@ -38,6 +38,12 @@ export function spanProject(project: Project, layerId: string): Project {
     ...scene,
     layers: scene.layers.filter(({ id }) => id !== layerId),
   }));
+}
+
+/** Moves a layer of a scene to the whole project, where it lasts from one moment to another, in seconds of the video. */
+export function spanUntil(project: Project, layerId: string, from: number, to: number): Project {
+  const timed = setLayerTime(spanProject(project, layerId), layerId, Math.max(0, from), to);
+  return timed.ok && canSpanProject(project, layerId) ? timed.value : project;
 }
 
 /** Moves a layer of the whole project to the front of a scene, where it keeps its time as far as that scene lasts. */

@@ -30,23 +30,26 @@ export function snapTimes(moving: readonly number[], targets: readonly number[],
 }
 
 /**
- * Returns what moved layers, or a moved scene end, can snap to: the current time first, the scene's ends, the ends of
- * other layers, and those of the audio track. In seconds of the whole video.
- * @param moved ids of the layers; undefined: the scene's end moves, and is not a target then.
+ * Returns what moved layers, or a moved scene end, can snap to: the current time first, the ends of the scenes, those of
+ * their other layers, and those of the audio track. In seconds of the whole video.
+ * @param scenes those that the moved thing can reach.
+ * @param moved ids of the layers; undefined: the end of the scene moves, and is not a target then.
  * @param shown the current time.
  */
 export function snapTargets(
   project: Project,
-  scene: SceneSpan,
+  scenes: readonly SceneSpan[],
   moved: readonly string[] | undefined,
   shown: number,
 ): number[] {
-  const { start, end } = scene;
-  const others = scene.layers
-    .filter(({ layer }) => !moved?.includes(layer.id))
+  const ids = new Set(moved);
+  const ends = scenes.flatMap(({ start, end }) => [start, end]);
+  const others = scenes
+    .flatMap(({ layers }) => layers)
+    .filter(({ layer }) => !ids.has(layer.id))
     .flatMap((span) => [span.start, endOfLayer(span)]);
-  const all = [shown, start, end, ...others, ...trackEnds(project)];
-  return [...new Set(moved === undefined ? all.filter((at) => at !== end) : all)];
+  const all = [shown, ...ends, ...others, ...trackEnds(project)];
+  return [...new Set(moved === undefined ? all.filter((at) => at !== ends[1]) : all)];
 }
 
 function trackEnds({ audio }: Project): number[] {

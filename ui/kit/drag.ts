@@ -8,9 +8,9 @@ export const DRAG_WAY = 5;
 /** A finger that moves further than this during the rest time scrolls instead. In CSS pixels. */
 const SCROLL_WAY = 8;
 
-/** Options and callbacks of a horizontal drag. */
+/** Options and callbacks of a drag. */
 export interface DragWork {
-  /** Horizontal distance before the drag begins, in CSS pixels; default 0: begins on press. */
+  /** Distance before the drag begins, in CSS pixels; default 0: begins on press. */
   way?: number;
   /**
    * How long a finger must rest before it drags, in milliseconds; until then it scrolls. Default 0. The surrounding
@@ -69,7 +69,7 @@ export function startDrag(press: Press<HTMLElement>, work: DragWork): void {
       if (Math.hypot(clientX - x, clientY - y) > SCROLL_WAY) cancel();
       return;
     }
-    if (!isOn && Math.abs(clientX - x) < way) return;
+    if (!isOn && Math.hypot(clientX - x, clientY - y) < way) return;
     if (!isOn) begin();
     latest = [clientX, event];
     work.onMove(clientX, event);

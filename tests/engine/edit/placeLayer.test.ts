@@ -54,6 +54,10 @@ describe('moveLayerInVideo', () => {
     ]);
   });
 
+  it('does not call a layer clipped that lasts to the end of its scene by itself', () => {
+    expect(clippedBy(project, moveLayerInVideo(project, 'i', 6), 'i')).toBe(0);
+  });
+
   it('changes nothing for an unknown layer and for no number', () => {
     expect(moveLayerInVideo(project, 'none', 1)).toBe(project);
     expect(moveLayerInVideo(project, 't', Number.NaN)).toBe(project);

@@ -28,10 +28,10 @@ describe('snapTargets', () => {
   const second = sceneSpans(project)[1] as SceneSpan;
 
   it('include the current time, the scene, the other layers and the audio', () => {
-    expect(snapTargets(project, second, ['t'], 7.7)).toEqual([7.7, 4, 12, 7, 9, 0.5, 6.5]);
+    expect(snapTargets(project, [second], ['t'], 7.7)).toEqual([7.7, 4, 12, 7, 9, 0.5, 6.5]);
   });
 
   it('exclude the end of the scene when that is moved', () => {
-    expect(snapTargets(project, second, undefined, 7.7)).toEqual([7.7, 4, 7, 9, 5, 6.5, 0.5]);
+    expect(snapTargets(project, [second], undefined, 7.7)).toEqual([7.7, 4, 7, 9, 5, 6.5, 0.5]);
   });
 });

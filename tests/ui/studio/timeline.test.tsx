@@ -82,7 +82,7 @@ describe('Ruler', () => {
     { total: 619, scale: 1.2 },
     { total: 4.3, scale: 600 },
   ])('has no label beyond its edge at $total s', async ({ total, scale }) => {
-    await show(<Ruler scroller={{ current: null }} view={{ scale, from: 0, to: total }} total={total} />);
+    await show(<Ruler scroller={{ current: null }} view={{ scale, start: 16, from: 0, to: total }} total={total} />);
     const marks = [...(place.querySelector('[role="slider"]')?.children ?? [])] as HTMLElement[];
     const ends = marks.map(({ style: { left, maxWidth } }) => Number.parseFloat(left) + Number.parseFloat(maxWidth));
     expect(ends.length).toBeGreaterThan(2);

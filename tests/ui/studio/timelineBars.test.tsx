@@ -4,15 +4,16 @@ import { describe, expect, it, vi } from 'vitest';
 import { findLayer } from '../../../engine/edit/find.ts';
 import { lockLayers } from '../../../engine/edit/layerFlags.ts';
 import { markersOf, renameMarker } from '../../../engine/edit/markers.ts';
-import { sceneSpans } from '../../../engine/timeline/spans.ts';
+import { notices, runNoticeAction } from '../../../ui/client/page/notices.ts';
 import { removeWithGap } from '../../../ui/studio/state/arrange.ts';
 import { remove } from '../../../ui/studio/state/layers.ts';
 import { deleteMarker, goToMarker, markMoment } from '../../../ui/studio/state/markers.ts';
 import { seek, shownTime } from '../../../ui/studio/state/playback.ts';
 import { splitAtPlayhead } from '../../../ui/studio/state/splitAtPlayhead.ts';
 import { change, sceneOf, selectScene, studio, undoChange } from '../../../ui/studio/state/studio.ts';
-import { Tracks } from '../../../ui/studio/timeline/Board.tsx';
+import { Lanes } from '../../../ui/studio/timeline/Lanes.tsx';
 import { textLeft } from '../../../ui/studio/timeline/LayerBar.tsx';
+import { useRows } from '../../../ui/studio/timeline/rows.ts';
 import { TrimSliders } from '../../../ui/studio/timeline/Trims.tsx';
 import { gesturePreview, timelineDrag } from '../../../ui/studio/timeline/timelineDrag.ts';
 import { button, freshScreen, key, open, place, show, slider } from '../studioScreen.ts';
@@ -22,15 +23,14 @@ freshScreen();
 /** CSS pixels per second. */
 const SCALE = 100;
 
-/** The clips of the first scene. */
-function Bars() {
-  const { project, selectedLayerId, severalIds } = useSnapshot(studio);
-  const shown = useSnapshot(gesturePreview).project ?? project;
+/** All clips. */
+function Bars({ start = 16 }: { start?: number }) {
+  const { project } = useSnapshot(studio);
+  const { project: preview } = useSnapshot(gesturePreview);
+  const view = { scale: SCALE, start, from: 0, to: 1000 };
   return (
     <div className="board-all">
-      {sceneSpans(shown).map((span) => (
-        <Tracks key={span.scene.id} {...{ span, selectedLayerId, severalIds }} scale={SCALE} />
-      ))}
+      <Lanes rows={useRows(project, preview)} view={view} />
     </div>
   );
 }
@@ -86,6 +86,7 @@ describe('a clip on the timeline', () => {
     expect(shownTimes()).toEqual(['100px', '100px']);
     const rows = [...bars()].map((bar) => bar.getAttribute('aria-label'));
     expect(rows).toEqual(['Text Words', 'Text Later', 'Video a.mp4', 'Audio s.mp3']);
+    expect([...bars()].map((bar) => bar.parentElement?.style.top)).toEqual(['0px', '0px', '47px', '94px']);
     expect(button('Audio s.mp3').title).toContain('00:00.50 – 00:02.50');
   });
 
@@ -121,6 +122,18 @@ describe('a clip on the timeline', () => {
     expect([shownTimes(), timelineDrag.snappedAt]).toEqual([['600px', '100px'], 6]);
     await point(bar, 'up', 645);
     expect([timesOf('l0'), timelineDrag.snappedAt]).toEqual([[6, 7], null]);
+  });
+
+  it('moves to another scene, where it is clipped by its end and can be let continue', async () => {
+    await showBars();
+    const end = { ...sceneOf(studio.project, ''), id: 'b', layers: [], duration: 2, isImageVideo: true };
+    await act(async () => change((project) => ({ ...project, scenes: [...project.scenes, end] })));
+    await drag(button('Text Words'), [150, 300, 1210]);
+    expect(studio.project.scenes.map(({ layers }) => layers.map(({ id }) => id))).toEqual([['l1', 'l2', 'l3'], ['l0']]);
+    expect([timesOf('l0'), studio.selectedSceneId]).toEqual([[1.6, undefined], 'b']);
+    expect(notices.list.at(-1)?.message).toBe('The end of the scene cuts off 0.6 s.');
+    await act(async () => runNoticeAction(notices.list.at(-1)?.id ?? 0));
+    expect(studio.project.layers?.map(({ id, from, to }) => [id, from, to])).toEqual([['l0', 11.6, 12.6]]);
   });
 
   it('is restored by Escape with nothing to undo', async () => {
@@ -305,4 +318,43 @@ it('keeps trims of another scene in place while a drag selects that scene', asyn
 it('starts the text of a subtitle next to the icon of its bar, if there is room', () => {
   expect([textLeft(0, 200), textLeft(20, 200), textLeft(300, 200)]).toEqual([34, 34, 305]);
   expect([textLeft(0, 40), textLeft(0, 54), textLeft(300, 20)]).toEqual([undefined, 34, undefined]);
+});
+
+describe('a row of the timeline', () => {
+  const showRows = async () => {
+    open([words, later, video, sound]);
+    await show(<Bars start={160} />);
+  };
+  const flags = () =>
+    studio.project.scenes[0]?.layers.map((layer) => [
+      layer.isHidden,
+      layer.isLocked,
+      'isMuted' in layer && layer.isMuted,
+    ]);
+
+  it('is named after its layers, and hides, locks and mutes all of them', async () => {
+    await showRows();
+    expect([...place.querySelectorAll('.lane-name')].map((name) => name.textContent)).toEqual([
+      'Text',
+      'a.mp4',
+      's.mp3',
+    ]);
+    for (const name of ['Hide Text', 'Lock Text', 'Mute a.mp4']) await act(async () => button(name).click());
+    expect(flags()).toEqual([
+      [true, true, false],
+      [true, true, false],
+      [undefined, undefined, true],
+      [undefined, undefined, false],
+    ]);
+    for (const name of ['Show Text', 'Unlock Text', 'Unmute a.mp4']) await act(async () => button(name).click());
+    expect(flags()?.flat().some(Boolean)).toBe(false);
+  });
+
+  it('is heard alone until everything is heard again', async () => {
+    await showRows();
+    await act(async () => button('Hear only s.mp3').click());
+    expect(flags()?.map(([, , isMuted]) => isMuted)).toEqual([false, false, true, false]);
+    await act(async () => button('Hear everything besides s.mp3').click());
+    expect(flags()?.map(([, , isMuted]) => isMuted)).toEqual([false, false, false, false]);
+  });
 });

@@ -1,86 +1,88 @@
-import { type FocusEvent, memo, type PointerEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { GalleryHorizontalEnd, Music } from 'lucide-react';
+import { memo, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useSnapshot } from 'valtio';
-import { ref } from 'valtio/vanilla';
 import { scrollAtEdges } from '../../../engine/browser/gestures/edgeScroll.ts';
-import { kindOf } from '../../../engine/kinds/index.ts';
-import type { Rect } from '../../../engine/layout/fit.ts';
-import { rectBetween } from '../../../engine/layout/rect.ts';
-import type { Layer } from '../../../engine/project/layers.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { totalDuration } from '../../../engine/timeline/durations.ts';
 import { rulerMarks, rulerStep } from '../../../engine/timeline/ruler.ts';
-import { type LayerSpan, type SceneSpan, sceneSpans } from '../../../engine/timeline/spans.ts';
+import { type SceneSpan, sceneSpans } from '../../../engine/timeline/spans.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
-import { isDragging, startDrag } from '../../kit/drag.ts';
+import { isDragging } from '../../kit/drag.ts';
 import { LiveRegion } from '../../kit/progress.tsx';
 import { clockTime, secondsWords } from '../../kit/words.ts';
 import { ContextMenu } from '../actions/ContextMenu.tsx';
 import { useSeeker } from '../controls/useSeeker.ts';
 import { TransitionButton } from '../effects/TransitionButton.tsx';
 import { SceneThumb } from '../scenes/SceneThumb.tsx';
-import { countWords } from '../state/announceChange.ts';
 import { playhead, seek } from '../state/playback.ts';
-import { layersHere, selectedIds, selectLayer, selectLayers, studio } from '../state/studio.ts';
+import { selectLayer, studio } from '../state/studio.ts';
 import { useAnnouncedTime, useShownTime } from '../state/useShownTime.ts';
 import { AudioBar } from './AudioBar.tsx';
-import { LayerBar, ROW_HEIGHT } from './LayerBar.tsx';
+import { LaneName, Lanes } from './Lanes.tsx';
 import { Markers } from './Markers.tsx';
+import { useRows } from './rows.ts';
 import { SceneEnd } from './SceneEnd.tsx';
+import { selectBarsByRect } from './selectBars.ts';
 import { chooseBar } from './timeEdits.ts';
-import { endTimelineDrag, gesturePreview, timelineDrag } from './timelineDrag.ts';
+import { gesturePreview, timelineDrag } from './timelineDrag.ts';
 import { type BoardView, SIDE, useZoom } from './useZoom.ts';
-import { boardAround } from './view.ts';
 
-/** The timeline's content: a seekable ruler, the scenes side by side, their layers below them, and the audio track. */
+/** The timeline's content: a seekable ruler, the scenes side by side, rows of layers below them, and the audio track. */
 export function Board() {
   const scroller = useRef<HTMLDivElement>(null);
-  const { project: saved, selectedSceneId, selectedLayerId, severalIds } = useSnapshot(studio);
-  const project = useSnapshot(gesturePreview).project ?? saved;
+  const { project: saved, selectedSceneId } = useSnapshot(studio);
+  const { project: preview } = useSnapshot(gesturePreview);
+  const project = preview ?? saved;
   const total = totalDuration(project);
   const view = useZoom(scroller, total);
+  const hasHeads = view.start > SIDE;
   // Memoized, so that unchanged spans do not render again.
   const spans = useMemo(() => sceneSpans(project, 'all'), [project]);
-  const overlay = spans[0]?.overlay;
-  const rows = Math.max(0, ...spans.map(({ layers }) => layers.length));
   const shown = spans.filter(({ start, end }) => end >= view.from && start <= view.to);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms.
-    <div className="board" ref={scroller} role="group" aria-label="Timeline">
+    <div
+      className="board"
+      ref={scroller}
+      role="group"
+      aria-label="Timeline"
+      style={{ '--start': `${view.start}px` } as React.CSSProperties}
+    >
       <div
         className="board-all"
         onPointerDown={selectBarsByRect}
         data-testid="timeline-content"
-        style={{ width: total * view.scale, marginInline: SIDE }}
+        style={{ width: total * view.scale, marginLeft: view.start, marginRight: SIDE }}
       >
+        {hasHeads && <div className="board-corner" />}
         <Ruler scroller={scroller} view={view} total={total} />
         <Markers project={project} scale={view.scale} />
-        <ol className="board-scenes">
-          {shown.map((span) => (
-            <SceneBlock
-              key={span.scene.id}
-              project={saved}
-              span={span}
-              scale={view.scale}
-              isSelected={span.scene.id === selectedSceneId}
-              hasTransition={hasTransition(spans[span.sceneIndex - 1], span, view.scale)}
-              hasTransitionAfter={hasTransition(span, spans[span.sceneIndex + 1], view.scale)}
-            />
-          ))}
-        </ol>
-        {overlay && (
-          <div className="board-tracks" style={{ height: overlay.layers.length * ROW_HEIGHT }}>
-            <Tracks {...{ selectedLayerId, severalIds }} span={overlay} scale={view.scale} />
+        <div className="lane scene-lane">
+          {hasHeads && <LaneName icon={GalleryHorizontalEnd} name="Scenes" />}
+          <ol className="board-scenes">
+            {shown.map((span) => (
+              <SceneBlock
+                key={span.scene.id}
+                project={saved}
+                span={span}
+                scale={view.scale}
+                isSelected={span.scene.id === selectedSceneId}
+                hasTransition={hasTransition(spans[span.sceneIndex - 1], span, view.scale)}
+                hasTransitionAfter={hasTransition(span, spans[span.sceneIndex + 1], view.scale)}
+              />
+            ))}
+          </ol>
+        </div>
+        <Lanes rows={useRows(saved, preview)} view={view} />
+        {project.audio && (
+          <div className="lane audio-lane">
+            {hasHeads && <LaneName icon={Music} name="Audio" />}
+            <AudioBar project={project} audio={project.audio} scale={view.scale} total={total} />
           </div>
         )}
-        <div className="board-tracks" style={{ height: rows * ROW_HEIGHT }}>
-          {shown.map((span) => (
-            <Tracks key={span.scene.id} {...{ span, selectedLayerId, severalIds }} scale={view.scale} />
-          ))}
-        </div>
-        {project.audio && <AudioBar project={project} audio={project.audio} scale={view.scale} total={total} />}
         <SnapLine scale={view.scale} />
         <Frame />
-        <Playhead scroller={scroller} scale={view.scale} />
+        <Playhead scroller={scroller} view={view} />
       </div>
       <DragAnnouncement />
       <ContextMenu area={scroller} select={chooseBar} />
@@ -119,12 +121,11 @@ const NEAR = 48;
 
 interface PlayheadProps {
   scroller: RefObject<HTMLElement | null>;
-  /** CSS pixels per second. */
-  scale: number;
+  view: BoardView;
 }
 
 /** The line at the current time. The timeline scrolls to keep it visible during playback and after seeking. */
-const Playhead = memo(function Playhead({ scroller, scale }: PlayheadProps) {
+const Playhead = memo(function Playhead({ scroller, view: { scale, start } }: PlayheadProps) {
   const { isPaused } = useSnapshot(playhead);
   const time = useShownTime();
   const x = time * scale;
@@ -135,9 +136,10 @@ const Playhead = memo(function Playhead({ scroller, scale }: PlayheadProps) {
     if (!element || followed.current === time) return;
     followed.current = time;
     if (isDragging() || element.scrollWidth <= element.clientWidth) return;
-    const place = x + SIDE - element.scrollLeft;
-    if (place < 0 || place > element.clientWidth - (isPaused ? 0 : NEAR)) element.scrollLeft = x + SIDE - NEAR;
-  }, [scroller, isPaused, time, x]);
+    const place = x - element.scrollLeft;
+    const room = element.clientWidth - start;
+    if (place < -SIDE || place > room - (isPaused ? 0 : NEAR)) element.scrollLeft = x - NEAR;
+  }, [scroller, isPaused, time, x, start]);
   return (
     <div
       className="board-playhead"
@@ -256,119 +258,4 @@ function isSame(before: SceneBlockProps, after: SceneBlockProps): boolean {
   const [{ span: one, ...rest }, { span: other, ...others }] = [before, after];
   const isInPlace = one.sceneIndex === other.sceneIndex && one.start === other.start && one.end === other.end;
   return isInPlace && Object.entries(rest).every(([name, value]) => others[name as keyof typeof others] === value);
-}
-
-/** Narrower scenes show no layers, since they would be indistinguishable. In CSS pixels. */
-const LEAST_WIDTH = 16;
-
-interface TracksProps {
-  span: SceneSpan;
-  /** CSS pixels per second. */
-  scale: number;
-  selectedLayerId: string | null;
-  /** The layers selected together. */
-  severalIds: readonly string[];
-}
-
-/** The layers of a scene over their spans, front to back, with audio below. */
-export const Tracks = memo(function Tracks({
-  span: { layers, start, end, sceneIndex },
-  scale,
-  selectedLayerId,
-  severalIds,
-}: TracksProps) {
-  const { layerIds: movedIds, framedIds } = useSnapshot(timelineDrag);
-  const [focusedId, setFocusedId] = useState<string | null>(null);
-  const width = (end - start) * scale;
-  if (width < LEAST_WIDTH) return null;
-  const rows = rowsOf(layers);
-  const isHere = (id: string | null) => rows.some(({ layer }) => layer.id === id);
-  const stopId = [focusedId, selectedLayerId].find(isHere) ?? rows[0]?.layer.id;
-  const noteFocus = ({ target }: FocusEvent) => setFocusedId(target.closest<HTMLElement>('li')?.dataset.layer ?? null);
-  return (
-    <ul
-      className="tracks"
-      aria-label={sceneIndex < 0 ? 'Layers of the whole video' : `Layers of scene ${sceneIndex + 1}`}
-      style={{ left: start * scale, width }}
-      onFocus={noteFocus}
-    >
-      {rows.map((span) => (
-        <LayerBar
-          key={span.layer.id}
-          span={span}
-          sceneStart={start}
-          scale={scale}
-          isSelected={span.layer.id === selectedLayerId}
-          isAmong={severalIds.includes(span.layer.id) || framedIds.includes(span.layer.id)}
-          isMoved={movedIds.includes(span.layer.id)}
-          isTabStop={span.layer.id === stopId}
-        />
-      ))}
-    </ul>
-  );
-});
-
-function rowsOf(layers: readonly LayerSpan[]): LayerSpan[] {
-  const rows = layers.toReversed();
-  const isSound = ({ layer }: LayerSpan) => !kindOf(layer).isSeen;
-  return [...rows.filter((span) => !isSound(span)), ...rows.filter(isSound)];
-}
-
-/** Elements that handle presses themselves; all else counts as empty. */
-const TAKEN = 'button, input, a, [role="slider"], .board-scenes';
-
-/**
- * Draws a selection rectangle over the empty timeline by mouse. On release, selects the bars it touches, all of one
- * scene; Shift adds them to the selection. A plain click deselects.
- */
-function selectBarsByRect(press: PointerEvent<HTMLElement>): void {
-  const all = press.currentTarget;
-  if (press.pointerType === 'touch' || !(press.target instanceof Element) || press.target.closest(TAKEN)) return;
-  const placeOf = ({ clientX, clientY }: { clientX: number; clientY: number }) => {
-    const { left, top } = all.getBoundingClientRect();
-    return { x: clientX - left, y: clientY - top };
-  };
-  const from = placeOf(press);
-  const { shiftKey } = press;
-  startDrag(press, {
-    scroll: boardAround(all).scroll,
-    onMove: (_x, event) => {
-      const frame = rectBetween(from, placeOf(event));
-      const ids = barsWithin(all, frame);
-      timelineDrag.frame = ref(frame);
-      if (ids.join() !== timelineDrag.framedIds.join()) timelineDrag.framedIds = ref(ids);
-    },
-    onEnd: () => {
-      const ids = timelineDrag.framedIds;
-      endTimelineDrag();
-      applySelection(ids, shiftKey);
-    },
-    onCancel: endTimelineDrag,
-  });
-}
-
-/** The layers whose bars a rectangle touches: of the selected scene if it touches any of them, else of the first. */
-function barsWithin(all: HTMLElement, frame: Rect): string[] {
-  const origin = all.getBoundingClientRect();
-  const [left, top] = [origin.left + frame.x, origin.top + frame.y];
-  const isTouched = (bar: Element) => {
-    const box = bar.getBoundingClientRect();
-    return box.left < left + frame.width && box.right > left && box.top < top + frame.height && box.bottom > top;
-  };
-  const touched = [...all.querySelectorAll<HTMLElement>('.track')].filter(isTouched);
-  const found = new Set(touched.map((bar) => bar.closest<HTMLElement>('li')?.dataset.layer));
-  const { project } = studio;
-  const lists = [layersHere(), ...project.scenes.map(({ layers }) => layers)];
-  const idsIn = (layers: readonly Layer[]) =>
-    layers.flatMap(({ id, isLocked }) => (found.has(id) && !isLocked ? [id] : []));
-  return lists.map(idsIn).find((ids) => ids.length > 0) ?? [];
-}
-
-function applySelection(ids: readonly string[], isMore: boolean): void {
-  const isHere = layersHere().some(({ id }) => id === ids[0]);
-  const before = isMore && isHere ? selectedIds() : [];
-  if (!isHere && (ids.length > 0 || !isMore)) selectLayer(ids[0] ?? null);
-  if (ids.length > 0) selectLayers([...before, ...ids]);
-  const count = selectedIds().length;
-  if (ids.length > 0) timelineDrag.announcement = `${countWords(count)} selected`;
 }

@@ -60,7 +60,7 @@ function Mark({ layer, index, at, start, scale, isTabStop }: MarkProps) {
       return {
         scale,
         edges: [start + at],
-        targets: scene ? snapTargets(studio.project, scene, [], shownTime()) : [],
+        targets: scene ? snapTargets(studio.project, [scene], [], shownTime()) : [],
         shown: shownTime(),
         edit: (project, to) => moveKeyframe(project, layer.id, index, to - start),
         edgesIn: (project) => {

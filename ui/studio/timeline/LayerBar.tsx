@@ -16,13 +16,11 @@ import { splitAtPlayhead } from '../state/splitAtPlayhead.ts';
 import { endStep } from '../state/studio.ts';
 import { dragBar } from './dragBar.ts';
 import { KeyframeMarks } from './KeyframeMarks.tsx';
-import { type BarPart, chooseBar, movePart, rangeWords, removeBar, timeOf, toggleBar } from './timeEdits.ts';
+import { type BarPart, chooseBar, movePart, rangeWords, removeBar, toggleBar, videoTimeOf } from './timeEdits.ts';
 import { scrollIntoViewLater } from './view.ts';
 
-/** Distance between rows of layers, in CSS pixels. */
-export const ROW_HEIGHT = 47;
 /** Height of a layer's bar, in CSS pixels: a touch target. */
-const BAR_HEIGHT = 44;
+export const BAR_HEIGHT = 44;
 /** Minimum width of a bar, in CSS pixels. */
 const LEAST_WIDTH = 6;
 /** Width of the trim zones at a bar's ends for the mouse, in CSS pixels; at most a quarter of the bar. */
@@ -30,8 +28,8 @@ const END_WIDTH = 10;
 
 interface Props {
   span: LayerSpan;
-  /** Start of its scene, in seconds of the whole video. */
-  sceneStart: number;
+  /** Distance from the first row, in CSS pixels. */
+  top: number;
   /** CSS pixels per second. */
   scale: number;
   isSelected: boolean;
@@ -44,11 +42,11 @@ interface Props {
 }
 
 /**
- * A layer over its span. The whole bar or its ends can be dragged by mouse, touch and keys. One bar per scene is a tab
- * stop; arrow keys move focus to the others.
+ * A layer over its span. The whole bar or its ends can be dragged by mouse, touch and keys. One bar is a tab stop;
+ * arrow keys move focus to the others.
  */
 export const LayerBar = memo(function LayerBar(props: Props) {
-  const { span, sceneStart, scale, isSelected, isAmong, isMoved, isTabStop } = props;
+  const { span, top, scale, isSelected, isAmong, isMoved, isTabStop } = props;
   const { layer, start } = span;
   const over = endOfLayer(span);
   const hasDragged = useRef(false);
@@ -68,8 +66,8 @@ export const LayerBar = memo(function LayerBar(props: Props) {
     else chooseBar(layer.id);
   };
   return (
-    <li style={{ height: ROW_HEIGHT }} data-layer={layer.id}>
-      <div className="bar-place" style={{ left: (start - sceneStart) * scale, width }}>
+    <li data-layer={layer.id}>
+      <div className="bar-place" style={{ top, left: start * scale, width }}>
         <button
           type="button"
           className="track"
@@ -104,7 +102,11 @@ export const LayerBar = memo(function LayerBar(props: Props) {
             <BarEnd layer={layer} part="end" at={over} onPointerDown={drag('end', true)} />
           </>
         )}
-        {isMoved && <span className="bar-times numbers">{rangeWords(start, over)}</span>}
+        {isMoved && (
+          <span className="bar-times numbers" data-below={top === 0 || undefined}>
+            {rangeWords(start, over)}
+          </span>
+        )}
       </div>
     </li>
   );
@@ -117,7 +119,7 @@ function isSame(before: Props, after: Props): boolean {
     one.layer === other.layer &&
     one.start === other.start &&
     one.end === other.end &&
-    before.sceneStart === after.sceneStart &&
+    before.top === after.top &&
     before.scale === after.scale &&
     before.isSelected === after.isSelected &&
     before.isAmong === after.isAmong &&
@@ -148,9 +150,9 @@ function actByKey(event: KeyboardEvent<HTMLElement>, layerId: string): void {
   if (is(layerActions.split.keys ?? [])) splitAtPlayhead(layerId);
   else if (is(layerActions.delete.keys ?? [])) {
     // Focus moves to an adjacent bar.
-    (adjacentRow(bar, 1) ?? adjacentRow(bar, -1))?.focus();
+    (adjacentBar(bar, 1) ?? adjacentBar(bar, -1))?.focus();
     removeBar(layerId);
-  } else if (is(rowKeys)) adjacentRow(bar, is(rowKeys.slice(0, 1)) ? -1 : 1)?.focus();
+  } else if (is(rowKeys)) adjacentBar(bar, is(rowKeys.slice(0, 1)) ? -1 : 1)?.focus();
   else if (!moveByKey(event, layerId)) return;
   event.preventDefault();
 }
@@ -158,7 +160,7 @@ function actByKey(event: KeyboardEvent<HTMLElement>, layerId: string): void {
 /** @returns whether the key moves a bar. */
 function moveByKey(event: KeyboardEvent<HTMLElement>, layerId: string): boolean {
   const [by, endBy] = [secondsOf(event, barKeys.both), secondsOf(event, barKeys.end)];
-  const found = timeOf(layerId);
+  const found = videoTimeOf(layerId);
   if (!found || (by ?? endBy) === undefined) return false;
   if (by !== undefined) movePart(layerId, 'both', found.from + by);
   else if (endBy !== undefined) movePart(layerId, 'end', found.to + endBy);
@@ -167,11 +169,13 @@ function moveByKey(event: KeyboardEvent<HTMLElement>, layerId: string): boolean 
   return true;
 }
 
-/** The bar in the row above (-1) or below (1). */
-function adjacentRow(bar: HTMLElement, step: -1 | 1): HTMLElement | null | undefined {
-  const row = bar.closest('li');
-  const adjacent = step < 0 ? row?.previousElementSibling : row?.nextElementSibling;
-  return adjacent?.querySelector<HTMLElement>('.track');
+/** The bar before (-1) or after (1) another: row by row, each in order of time. */
+function adjacentBar(bar: HTMLElement, step: -1 | 1): HTMLElement | undefined {
+  const places = [...(bar.closest('.tracks')?.querySelectorAll<HTMLElement>('.bar-place') ?? [])];
+  const of = ({ style }: HTMLElement) => [style.top, style.left].map(Number.parseFloat) as [number, number];
+  places.sort((a, b) => of(a)[0] - of(b)[0] || of(a)[1] - of(b)[1]);
+  const index = places.findIndex((place) => place.contains(bar));
+  return places[index + step]?.querySelector<HTMLElement>('.track') ?? undefined;
 }
 
 interface SegmentProps {
@@ -238,7 +242,7 @@ function BarEnd({ layer, part, at, onPointerDown }: BarEndProps) {
 
 function moveEndByKey(event: KeyboardEvent<HTMLElement>, layerId: string, part: 'start' | 'end'): void {
   const by = secondsOf(event, edgeKeys);
-  const found = timeOf(layerId);
+  const found = videoTimeOf(layerId);
   if (by === undefined || !found) return;
   event.preventDefault();
   movePart(layerId, part, (part === 'start' ? found.from : found.to) + by);

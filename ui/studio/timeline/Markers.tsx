@@ -52,7 +52,10 @@ function MarkerFlag({ marker, name, scale }: { marker: Marker; name: string; sca
       return {
         scale,
         edges: [at],
-        targets: [...(scene ? snapTargets(studio.project, scene, [], shownTime()) : []), ...shownBeats(studio.project)],
+        targets: [
+          ...(scene ? snapTargets(studio.project, [scene], [], shownTime()) : []),
+          ...shownBeats(studio.project),
+        ],
         shown: shownTime(),
         edit: (now, to) => moveMarker(now, id, to),
         edgesIn: (now) => (now.markers ?? []).flatMap((one) => (one.id === id ? [one.at] : [])),

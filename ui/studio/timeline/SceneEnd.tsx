@@ -44,7 +44,7 @@ export function SceneEnd({ project, span, scale, hasTransition }: Props) {
     dragTime(press, true, () => ({
       scale,
       edges: [end],
-      targets: [...snapTargets(studio.project, span, undefined, shownTime()), ...shownBeats(studio.project)],
+      targets: [...snapTargets(studio.project, [span], undefined, shownTime()), ...shownBeats(studio.project)],
       shown: shownTime(),
       edit: (now, at) => moveSceneEnd(now, scene.id, at - start),
       edgesIn: (now) => [sceneSpans(now)[sceneIndex]?.end ?? end],

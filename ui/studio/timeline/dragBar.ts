@@ -1,14 +1,21 @@
 import type { PointerEvent } from 'react';
 import { ref } from 'valtio/vanilla';
+import { findLayer } from '../../../engine/edit/find.ts';
+import { clippedBy, moveToLane } from '../../../engine/edit/placeLayer.ts';
+import { canSpanProject, spanUntil } from '../../../engine/edit/projectLayers.ts';
+import { isOverlay } from '../../../engine/project/allLayers.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { snapTargets, snapTimes } from '../../../engine/timeline/snapTime.ts';
 import { sceneSpans } from '../../../engine/timeline/spans.ts';
+import { showNote } from '../../client/page/notices.ts';
 import { DRAG_WAY, startDrag } from '../../kit/drag.ts';
+import { secondsWords } from '../../kit/words.ts';
 import { shownBeats } from '../beats/beats.ts';
 import { pause, seek, shownTime } from '../state/playback.ts';
-import { change, endStep, selectLayer, studio } from '../state/studio.ts';
+import { bringIntoTime, change, endStep, selectLayer, studio } from '../state/studio.ts';
 import { holdScale } from '../state/timelineView.ts';
-import { type BarPart, movedWith, timeOf, withPartAt } from './timeEdits.ts';
+import { rowFinder, shownRows } from './rows.ts';
+import { type BarPart, movedWith, videoTimeOf, withPartAt } from './timeEdits.ts';
 import { endTimelineDrag, showGesturePreview, timelineDrag } from './timelineDrag.ts';
 import { boardAround, LONG_PRESS_MS } from './view.ts';
 
@@ -27,8 +34,10 @@ export interface TimeDrag {
   targets: readonly number[];
   /** The current time, in seconds of the whole video. */
   shown: number;
+  /** Row at a pointer position; undefined: the one it is in. Absent: it has no rows. */
+  laneAt?: (clientY: number) => number | undefined;
   /** Applies the drag. @param at new position of the first edge, in seconds of the whole video. */
-  edit: (project: Project, at: number) => Project;
+  edit: (project: Project, at: number, lane?: number) => Project;
   /** Finds the positions of `edges` in a changed project. */
   edgesIn: (project: Project) => readonly number[];
   onStart: () => void;
@@ -52,6 +61,7 @@ export function dragTime(
   let before = studio.project;
   let grabbed = 0;
   let at: number | undefined;
+  let lane: number | undefined;
   const end = () => {
     showGesturePreview();
     holdScale(undefined);
@@ -72,21 +82,22 @@ export function dragTime(
       grabbed = board.placeOf(press.clientX) / drag.scale;
       drag.onStart();
     },
-    onMove: (x, { ctrlKey, metaKey }) => {
+    onMove: (x, { ctrlKey, metaKey, clientY }) => {
       if (!drag) return;
       const by = board.placeOf(x) / drag.scale - grabbed;
       const edges = drag.edges.map((edge) => edge + by);
       const snapped = ctrlKey || metaKey ? { by: 0 } : snapTimes(edges, drag.targets, SNAP_WAY / drag.scale);
       at = (edges[0] ?? 0) + snapped.by;
-      const next = drag.edit(before, at);
+      lane = drag.laneAt?.(clientY);
+      const next = drag.edit(before, at, lane);
       showGesturePreview(next);
       timelineDrag.snappedAt = drag.edgesIn(next).find((edge) => isAt(edge, snapped.at)) ?? null;
     },
     onEnd: () => {
       if (drag && at !== undefined) {
         const { edit } = drag;
-        const to = at;
-        change((project) => edit(project, to));
+        const [to, row] = [at, lane];
+        change((project) => edit(project, to, row));
         drag.onEnd?.();
       }
       end();
@@ -105,37 +116,65 @@ export function dragBar(
   bar: { layerId: string; part: BarPart; scale: number; isQuick: boolean; onStart: () => void },
 ): void {
   const { layerId, part, scale } = bar;
+  const all = press.currentTarget.closest('.board-all');
   dragTime(press, bar.isQuick, () => {
     const { project } = studio;
-    const spans = sceneSpans(project, 'all');
-    const scene = [...spans, ...(spans[0]?.overlay ? [spans[0].overlay] : [])].find(({ layers }) =>
-      layers.some(({ layer }) => layer.id === layerId),
-    );
-    if (!scene) return undefined;
+    const found = findLayer(project, layerId);
+    if (!found) return undefined;
     const shown = shownTime();
     const moved = movedWith(layerId, part);
-    const edgesIn = (now: Project) => {
-      const all = [layerId, ...moved.filter((id) => id !== layerId)].flatMap((id) => {
-        const { from, to } = timeOf(id, now) ?? { from: 0, to: 0 };
+    const isAlone = moved.length === 1;
+    const spans = sceneSpans(project, 'all');
+    const overlay = spans[0]?.overlay;
+    const edgesIn = (now: Project) =>
+      [layerId, ...moved.filter((id) => id !== layerId)].flatMap((id) => {
+        const { from, to } = videoTimeOf(id, now) ?? { from: 0, to: 0 };
         return { start: [from], end: [to], both: [from, to] }[part];
       });
-      return all.map((edge) => scene.start + edge);
-    };
+    const rows = shownRows();
     return {
       scale,
       edges: edgesIn(project),
-      targets: [...snapTargets(project, scene, moved, shown), ...shownBeats(project)],
+      targets: [...snapTargets(project, overlay ? [...spans, overlay] : spans, moved, shown), ...shownBeats(project)],
       shown,
-      edit: (now, at) => withPartAt(now, layerId, part, at - scene.start),
+      ...(all && part === 'both' && isAlone && !found.layer.isLocked ? { laneAt: rowFinder(all, layerId) } : {}),
+      edit: (now, at, lane) => {
+        const next = withPartAt(now, layerId, part, at);
+        return lane === undefined ? next : moveToLane(next, layerId, lane, rows);
+      },
       edgesIn,
       onStart: () => {
         bar.onStart();
         timelineDrag.layerIds = ref(moved);
         // The playhead stays, since it is a snap target.
-        if (moved.length === 1 && scene.scene.id === studio.selectedSceneId) selectLayer(layerId);
+        if (isAlone && found.scene.id === studio.selectedSceneId) selectLayer(layerId);
       },
-      onEnd: () => moved.length === 1 && selectLayer(layerId),
+      onEnd: () => {
+        if (!isAlone) return;
+        selectLayer(layerId);
+        if (findLayer(studio.project, layerId)?.sceneIndex !== found.sceneIndex) bringIntoTime(layerId);
+        tellClipping(project, layerId);
+      },
     };
+  });
+}
+
+/** Says that the end of a scene clips a moved layer, and offers to let it continue in the next scene. */
+function tellClipping(before: Project, layerId: string): void {
+  const seconds = clippedBy(before, studio.project, layerId);
+  const found = findLayer(studio.project, layerId);
+  if (seconds === 0 || !found || isOverlay(found.scene)) return;
+  const { from, to } = videoTimeOf(layerId) ?? { from: 0, to: 0 };
+  showNote(`The end of the scene cuts off ${secondsWords(seconds)}.`, {
+    ...(canSpanProject(studio.project, layerId) && {
+      action: {
+        label: 'Let it continue',
+        run: () => {
+          change((project) => spanUntil(project, layerId, from, to + seconds));
+          selectLayer(layerId);
+        },
+      },
+    }),
   });
 }
 

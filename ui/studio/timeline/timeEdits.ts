@@ -1,45 +1,43 @@
 import { findLayer } from '../../../engine/edit/find.ts';
 import { groupedWith } from '../../../engine/edit/group.ts';
-import { type LayerTime, layerTime, moveLayerTime, trimLayerTime } from '../../../engine/edit/layerTime.ts';
+import { type LayerTime, layerTime, trimLayerTime } from '../../../engine/edit/layerTime.ts';
 import { moveLayersTime } from '../../../engine/edit/moveLayersTime.ts';
+import { moveLayerInVideo } from '../../../engine/edit/placeLayer.ts';
 import { removeLayers } from '../../../engine/edit/severalLayers.ts';
 import type { Project } from '../../../engine/project/project.ts';
+import { sceneStarts } from '../../../engine/timeline/durations.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
 import { layerLabel } from '../../client/media/layerTitle.ts';
 import { countWords } from '../state/announceChange.ts';
 import { toggleLayer } from '../state/go.ts';
 import { pause } from '../state/playback.ts';
-import {
-  bringIntoTime,
-  change,
-  layersHere,
-  selectedIds,
-  selectLayer,
-  selectLayers,
-  startOf,
-  studio,
-} from '../state/studio.ts';
+import { bringIntoTime, change, layersHere, selectedIds, selectLayer, selectLayers, studio } from '../state/studio.ts';
 import { timelineDrag } from './timelineDrag.ts';
 
 /** The part of a bar that is moved: one end, or the whole. */
 export type BarPart = 'start' | 'end' | 'both';
 
-/** The span of a layer, in seconds of its scene; undefined if the layer does not exist. */
-export function timeOf(layerId: string, project: Project = studio.project): LayerTime | undefined {
+/** The span of a layer, in seconds of the whole video; undefined if the layer does not exist. */
+export function videoTimeOf(layerId: string, project: Project = studio.project): LayerTime | undefined {
   const found = findLayer(project, layerId);
-  return found && layerTime(project, found);
+  if (!found) return undefined;
+  const { from, to } = layerTime(project, found);
+  const start = sceneStarts(project)[found.sceneIndex] ?? 0;
+  return { from: start + from, to: start + to };
 }
 
 /**
- * Moves or trims a layer's span. Moving a whole layer also moves the layers selected with it. A locked layer stays.
- * @param at new position in seconds of its scene; for the whole layer, its start.
+ * Moves or trims a layer's span. Moving a whole layer also moves the layers selected with it; alone, it can move to
+ * another scene. A locked layer stays.
+ * @param at new position in seconds of the whole video; for the whole layer, its start.
  */
 export function withPartAt(project: Project, layerId: string, part: BarPart, at: number): Project {
   const found = findLayer(project, layerId);
   if (!found || found.layer.isLocked) return project;
+  const start = sceneStarts(project)[found.sceneIndex] ?? 0;
   const ids = movedWith(layerId, part);
-  if (ids.length > 1) return moveLayersTime(project, ids, at - layerTime(project, found).from);
-  return part === 'both' ? moveLayerTime(project, layerId, at) : trimLayerTime(project, layerId, part, at);
+  if (ids.length > 1) return moveLayersTime(project, ids, at - start - layerTime(project, found).from);
+  return part === 'both' ? moveLayerInVideo(project, layerId, at) : trimLayerTime(project, layerId, part, at - start);
 }
 
 /** The layers that move together with a part of a bar. */
@@ -76,11 +74,8 @@ export function movePart(layerId: string, part: BarPart, at: number): void {
 
 /** The span of a layer in the whole video, as text. */
 export function timeWords(layerId: string): string {
-  const found = findLayer(studio.project, layerId);
-  if (!found) return '';
-  const { from, to } = layerTime(studio.project, found);
-  const start = startOf(found.scene.id);
-  return rangeWords(start + from, start + to);
+  const time = videoTimeOf(layerId);
+  return time ? rangeWords(time.from, time.to) : '';
 }
 
 /** A span as text. @param from, to seconds of the whole video. */

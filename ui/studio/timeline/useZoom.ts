@@ -6,6 +6,9 @@ import { keepView, setZoom, storedView, timelineView } from '../state/timelineVi
 
 /** Margin before the first and after the last moment, in CSS pixels. */
 export const SIDE = 16;
+/** Margin before the first moment with names of rows, in CSS pixels, and the minimum width of the timeline for them. */
+const HEADS = 160;
+const HEADS_ROOM = 640;
 /** Maximum width of a second, in CSS pixels. */
 const MOST_SCALE = 600;
 /** The visible range is rounded to steps of this size, so that scrolling rarely renders. In CSS pixels. */
@@ -15,6 +18,8 @@ const VIEW_STEP = 400;
 export interface BoardView {
   /** CSS pixels per second. */
   scale: number;
+  /** Position of the first moment, in CSS pixels: after the names of the rows if there is room for them. */
+  start: number;
   /** The visible range in seconds, with a margin on either side. */
   from: number;
   to: number;
@@ -28,7 +33,8 @@ export function useZoom(scroller: RefObject<HTMLElement | null>, total: number):
   const { zoom, frozenScale } = useSnapshot(timelineView);
   const { width, left } = useRoom(scroller);
   const isMeasured = width > 0;
-  const room = Math.max(1, width - 2 * SIDE);
+  const start = width >= HEADS_ROOM ? HEADS : SIDE;
+  const room = Math.max(1, width - start - SIDE);
   const scale = frozenScale ?? (total > 0 ? (room * zoom) / total : 1);
   /** Position in the viewport whose moment stays in place while zooming, in CSS pixels from the left. */
   const anchor = useRef<number>(undefined);
@@ -40,41 +46,41 @@ export function useZoom(scroller: RefObject<HTMLElement | null>, total: number):
   }, [total, room]);
   useLayoutEffect(() => {
     const element = scroller.current;
-    if (element && isMeasured && before.current === 0) lookAgain(element, scale);
+    if (element && isMeasured && before.current === 0) lookAgain(element, scale, start);
     else if (element && isMeasured && before.current !== scale) {
-      const x = anchor.current ?? restingPlace(element, before.current);
-      const moment = (element.scrollLeft + x - SIDE) / before.current;
-      element.scrollLeft = moment * scale + SIDE - x;
+      const x = anchor.current ?? restingPlace(element, before.current, start);
+      const moment = (element.scrollLeft + x - start) / before.current;
+      element.scrollLeft = moment * scale + start - x;
     }
     anchor.current = undefined;
     before.current = isMeasured ? scale : 0;
-  }, [scale, scroller, isMeasured]);
+  }, [scale, start, scroller, isMeasured]);
   useLayoutEffect(() => {
     const element = scroller.current;
     return element ? () => keepView(element.scrollLeft, element.scrollTop) : undefined;
   }, [scroller]);
   useZoomGestures(scroller, anchor);
   const [from, to] = [(left - VIEW_STEP) / scale, (left + width + 2 * VIEW_STEP) / scale];
-  return useMemo(() => ({ scale, from, to }), [scale, from, to]);
+  return useMemo(() => ({ scale, start, from, to }), [scale, start, from, to]);
 }
 
 /** Restores the scroll position. Scrolls to the playhead if it was moved since and is out of sight. */
-function lookAgain(element: HTMLElement, scale: number): void {
+function lookAgain(element: HTMLElement, scale: number, start: number): void {
   const kept = storedView();
   if (!kept) {
     setZoom(1);
     return;
   }
   element.scrollTo(kept.x, kept.y);
-  const x = shownTime() * scale + SIDE - element.scrollLeft;
-  const isInSight = x >= 0 && x <= element.clientWidth;
+  const x = shownTime() * scale + start - element.scrollLeft;
+  const isInSight = x >= start - SIDE && x <= element.clientWidth;
   if (!isInSight && kept.time !== shownTime()) element.scrollLeft += x - element.clientWidth / 2;
 }
 
 /** The anchor for zooming by button: the playhead if it is visible, else the middle. */
-function restingPlace({ scrollLeft, clientWidth }: HTMLElement, scale: number): number {
-  const x = shownTime() * scale + SIDE - scrollLeft;
-  return x >= 0 && x <= clientWidth ? x : clientWidth / 2;
+function restingPlace({ scrollLeft, clientWidth }: HTMLElement, scale: number, start: number): number {
+  const x = shownTime() * scale + start - scrollLeft;
+  return x >= start - SIDE && x <= clientWidth ? x : clientWidth / 2;
 }
 
 function useRoom(scroller: RefObject<HTMLElement | null>): { width: number; left: number } {

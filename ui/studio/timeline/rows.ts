@@ -1,0 +1,87 @@
+import { useMemo } from 'react';
+import { lanesDuring } from '../../../engine/edit/placeLayer.ts';
+import { kindOf } from '../../../engine/kinds/index.ts';
+import type { Project } from '../../../engine/project/project.ts';
+import { type Lane, type Lanes, lanesOf } from '../../../engine/timeline/lanes.ts';
+import { layerLabel, layerTitle } from '../../client/media/layerTitle.ts';
+import { studio } from '../state/studio.ts';
+
+/** The rows that are shown, so that layers keep them after an edit. */
+let shown: { projectId: string; rows: Lanes } | undefined;
+
+/** The rows of the timeline before a running drag; undefined if it was not open. */
+export function shownRows(): Lanes | undefined {
+  return shown?.projectId === studio.projectId ? shown.rows : undefined;
+}
+
+/** Returns the rows of the timeline. @param preview the preview of a running drag, which keeps emptied rows. */
+export function useRows(project: Project, preview: Project | null): Lanes {
+  return useMemo(() => {
+    const before = shownRows();
+    if (preview) return before ? lanesDuring(preview, before) : lanesOf(preview);
+    const rows = lanesOf(project, before);
+    shown = { projectId: studio.projectId, rows };
+    return rows;
+  }, [project, preview]);
+}
+
+/** Name of a row: that of its only layer, else what its layers are. */
+export function rowName({ spans }: Lane): string {
+  const [first] = spans;
+  if (!first) return '';
+  if (spans.length === 1) return layerLabel(first.layer);
+  const titles = new Set(spans.map(({ layer }) => layerTitle(layer)));
+  return titles.size === 1 ? layerTitle(first.layer) : 'Layers';
+}
+
+/** A row of the timeline on the screen, in CSS pixels from the top of the board. */
+interface RowPlace {
+  lane: number;
+  top: number;
+  bottom: number;
+}
+
+/** Distance beyond a row that still belongs to it, in CSS pixels: a drag along the row may waver. */
+const WAVER = 8;
+
+/**
+ * Returns a function that finds the row at a pointer position, for a layer that is dragged from its own row; undefined:
+ * it stays there. −1 is behind all others, and a number that no row has is a new row.
+ * @param all the content of the board. @param layerId the dragged layer.
+ */
+export function rowFinder(all: Element, layerId: string): (clientY: number) => number | undefined {
+  const rows = shownRows();
+  const lanes = [rows?.visual ?? [], rows?.audio ?? []].find((some) => some.some((lane) => hasLayer(lane, layerId)));
+  const isVisual = lanes === rows?.visual;
+  const origin = all.getBoundingClientRect().top;
+  const places = [...all.querySelectorAll<HTMLElement>(`.lane[data-kind=${isVisual ? 'visual' : 'audio'}]`)].map(
+    (element): RowPlace => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return { lane: Number(element.dataset.lane), top: top - origin, bottom: bottom - origin };
+    },
+  );
+  const own = places.find(({ lane }) => lane === lanes?.find((one) => hasLayer(one, layerId))?.lane);
+  const [first, last] = [places[0], places.at(-1)];
+  return (clientY) => {
+    // The board may have scrolled since.
+    const y = clientY - all.getBoundingClientRect().top;
+    if (!own || !first || !last || own.bottom === own.top) return undefined;
+    if (y > own.top - WAVER && y < own.bottom + WAVER) return undefined;
+    const most = Math.max(first.lane, last.lane) + 1;
+    if (y < first.top) return isVisual ? most : first.lane;
+    if (y >= last.bottom) return isVisual ? -1 : most;
+    return places.find(({ bottom }) => y < bottom)?.lane;
+  };
+}
+
+function hasLayer({ spans }: Lane, layerId: string): boolean {
+  return spans.some(({ layer }) => layer.id === layerId);
+}
+
+/** Whether layers of a row can be seen and heard. */
+export function sensesOf({ spans }: Lane): { isSeen: boolean; isHeard: boolean } {
+  return {
+    isSeen: spans.some(({ layer }) => kindOf(layer).isSeen),
+    isHeard: spans.some(({ layer }) => 'isMuted' in layer),
+  };
+}
