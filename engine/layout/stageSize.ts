@@ -13,8 +13,8 @@ const frameHeight = 120 + 40;
 
 /** Layout of the stage. */
 export interface StageLayout {
-  /** Whether the scene list is next to it on wide screens. Default true. */
-  home?: boolean;
+  /** Width of everything next to the canvas, CSS pixels. Default: the scene list on wide screens. */
+  aside?: number;
   /** false on the timeline and audio routes. Default true. */
   margins?: boolean;
   /** CSS pixels to subtract from the window's height. Default 160. */
@@ -37,7 +37,7 @@ export function isMobile(window: Size): boolean {
  * @param window, canvas pixels.
  */
 export function stageSize(window: Size, canvas: Size, layout: StageLayout = {}): StageSize {
-  const aside = (layout.home ?? true) && !isMobile(window) ? homeWidth : 0;
+  const aside = layout.aside ?? (isMobile(window) ? 0 : homeWidth);
   const margins = (layout.margins ?? true) ? 2 * Math.min(margin.max, margin.share * window.width) : 0;
   const room = {
     width: Math.min(maxWidth, window.width - aside - margins),

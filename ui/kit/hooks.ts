@@ -12,10 +12,25 @@ export function useTitle(title: string, description = ''): void {
   }, [title, description]);
 }
 
-const query = matchMedia('(max-width: 768px)');
+const mobile = matchMedia('(max-width: 768px)');
+const roomy = matchMedia('(min-width: 769px) and (min-height: 561px)');
 
 /** Whether the window is 768 px wide or less. */
 export function useIsMobile(): boolean {
+  return useMedia(mobile);
+}
+
+/** Whether the window has room for panels around the canvas: no phone, not even in landscape. */
+export function hasDocks(): boolean {
+  return roomy.matches;
+}
+
+/** Rerenders when `hasDocks` changes. */
+export function useHasDocks(): boolean {
+  return useMedia(roomy);
+}
+
+function useMedia(query: MediaQueryList): boolean {
   return useSyncExternalStore(
     (changed) => {
       query.addEventListener('change', changed);

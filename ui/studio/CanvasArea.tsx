@@ -18,9 +18,11 @@ export function CanvasArea() {
   return (
     <>
       {hasContent(project, showCanvas) ? (
-        <Suspense fallback={null}>
-          <Stage />
-        </Suspense>
+        <section aria-label="Canvas">
+          <Suspense fallback={null}>
+            <Stage />
+          </Suspense>
+        </section>
       ) : (
         <StartScreen />
       )}

@@ -31,6 +31,7 @@ import { Brand, LanguageSwitch } from '../kit/HeaderParts.tsx';
 import { useIsMobile, useTitle } from '../kit/hooks.ts';
 import { IconButton } from '../kit/IconButton.tsx';
 import { CanvasArea, SceneList } from './CanvasArea.tsx';
+import { TimelineDock } from './Docks.tsx';
 import { DoneButton } from './DoneButton.tsx';
 import {
   doneHandlers,
@@ -112,6 +113,7 @@ function Editor({ id }: { id: ScreenId }) {
         </main>
       </div>
       <Footer id={id} />
+      {kind !== 'work' && <TimelineDock />}
       {kind === 'sheet' && !isDetour && (
         <Suspense>
           <Sheet key={id} id={id} />

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { lazyPart, type Part } from '../app/lazyPart.ts';
 import { type ScreenId, screens } from '../app/screens.ts';
 import { MainFooter } from './inspector/MainFooter.tsx';
@@ -7,6 +7,9 @@ import { MainFooter } from './inspector/MainFooter.tsx';
 export const loadSoon = () => import('./soon.ts');
 /** Loads everything else. */
 export const loadLate = () => import('./late.ts');
+
+/** Loads the panels around the canvas on wide screens. */
+export const loadDocked = () => import('./docked.ts');
 
 type Component = ComponentType<object>;
 
@@ -45,6 +48,8 @@ async function loadScreen(id: ScreenId): Promise<ComponentType> {
 export const Stage = soonPart((soon) => soon.Stage);
 /** The scene list next to the canvas. */
 export const SceneColumn = soonPart((soon) => soon.SceneColumn);
+/** The timeline below the canvas. */
+export const DockedTimeline = lazyPart<{ buttons: ReactNode }>(async () => (await loadDocked()).DockedTimeline);
 /** The container of panels and sheets. */
 export const StudioSheet = lazyPart(async () => (await loadSoon()).StudioSheet);
 /** Why the project cannot be opened. */

@@ -1,4 +1,5 @@
-import { loadLate, loadSoon, SceneColumn, Stage, StudioSheet } from './parts.ts';
+import { hasDocks } from '../kit/hooks.ts';
+import { DockedTimeline, loadLate, loadSoon, SceneColumn, Stage, StudioSheet } from './parts.ts';
 
 /**
  * Delay before preloading, so that the first screen loads alone. The parts of the first layer come first. In
@@ -74,6 +75,7 @@ const firstParts: Fetch[] = [
   loadSoon,
   Stage.fetch,
   SceneColumn.fetch,
+  async () => hasDocks() && DockedTimeline.fetch(),
   StudioSheet.fetch,
   () => import('./state/deferred.ts'),
   () => import('../player/paintScene.ts'),

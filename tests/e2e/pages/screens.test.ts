@@ -177,7 +177,9 @@ describe('the scripts that a page imports', () => {
       );
       return `assets/${file}`;
     });
-    const files = new Set((await Promise.all([main, ...own].map((file) => staticImports(file)))).flatMap((all) => [...all]));
+    const files = new Set(
+      (await Promise.all([main, ...own].map((file) => staticImports(file)))).flatMap((all) => [...all]),
+    );
     const sizes = await Promise.all(
       [...files].map(async (file) => gzipSync(await readFile(join(site.webDir, file))).length),
     );

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { announcement, clock, playBar, seeker, seekerTrack, stage } from '../support/parts.ts';
+import { announcement, clock, playBar, sceneButton, seeker, seekerTrack, stage } from '../support/parts.ts';
 import { openSite } from '../support/site.ts';
 import { dragOver, layerIn, place, placedUntil, pointAt, rectangle, routeIs } from '../support/stage.ts';
-import { openStudio, storedUntil } from '../support/studio.ts';
+import { collapseTimeline, openStudio, storedUntil } from '../support/studio.ts';
 
 const site = openSite();
 
@@ -109,7 +109,7 @@ describe('playback', () => {
 
   it('follows a scene that is moved', async () => {
     const { page, complaints } = await openPlaying();
-    await page.getByRole('button', { name: /^Scene 1/ }).focus();
+    await sceneButton(page, 0).focus();
     const said = announcement(page);
     await page.keyboard.press('Space');
     await expect.poll(() => said.textContent()).toBe('Scene 1 picked up.');
@@ -139,6 +139,7 @@ describe('the play bar', () => {
 
   it('seeks by keyboard, and selects the scene at that time', async () => {
     const { page, complaints } = await site.open();
+    await collapseTimeline(page);
     await openStudio(page, { scenes: three });
     await seeker(page).focus();
     for (const key of ['PageUp', 'ArrowRight', 'ArrowUp']) await page.keyboard.press(key);
@@ -160,6 +161,7 @@ describe('the play bar', () => {
 
   it('seeks with the mouse during playback and continues from there, and restarts at the start', async () => {
     const { page, complaints } = await site.open();
+    await collapseTimeline(page);
     await openStudio(page, { scenes: lasting(30, 40, 50) });
     await button(page, 'Play').click();
     const line = await seekerTrack(page).boundingBox();

@@ -18,7 +18,7 @@ import {
   swipe,
   undoButton,
 } from '../support/stage.ts';
-import { openStudio, storedUntil } from '../support/studio.ts';
+import { collapseTimeline, openStudio, storedUntil } from '../support/studio.ts';
 
 const site = openSite();
 
@@ -191,6 +191,7 @@ describe('the handles', () => {
 
   it('do not cover the play bar: the rotate handle moves away', async () => {
     const { page } = await open();
+    await collapseTimeline(page);
     await openStudio(page, { scenes: [{ id: 's', layers: [rectangle(20, 0, 60, 100)] }] }, 'layer/r');
     const bar = await playBar(page).boundingBox();
     const turn = await handle(page, 'rotate').boundingBox();

@@ -75,6 +75,9 @@ export const sceneButton = (page: Page, index: number): Locator =>
 /** The timeline's ruler, scenes and layers, which scroll sideways. */
 export const board = (page: Page): Locator => page.getByRole('group', { name: 'Timeline', exact: true });
 
+/** The timeline docked below the canvas. */
+export const timelineDock = (page: Page): Locator => page.getByRole('region', { name: 'Timeline', exact: true });
+
 /** The scrolling content of the timeline, as wide as the project is long. */
 export const boardContent = (page: Page): Locator => board(page).getByTestId('timeline-content');
 

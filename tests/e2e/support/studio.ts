@@ -29,6 +29,11 @@ export async function openStudio(page: Page, project?: ProjectInput, route = '')
   await header(page).waitFor();
 }
 
+/** Collapses the docked timeline of pages opened from now on, so that the play bar below the canvas is shown. */
+export async function collapseTimeline(page: Page): Promise<void> {
+  await page.addInitScript(() => localStorage.setItem('cutroom-docks', JSON.stringify({ isTimelineOpen: false })));
+}
+
 /** Opens a route of the Studio without reloading. @returns the time of navigation by the page's clock. */
 export const visit = (page: Page, route: string): Promise<number> =>
   goTo(page, `/studio/editor${route && `/${route}`}`);

@@ -19,7 +19,7 @@ describe('stageSize', () => {
     ['no more than 120 px of margin', { width: 2600, height: 9000 }, wide, {}, { width: 1200, height: 675 }],
     ['the list only above 768', { width: 768, height: 2000 }, square, {}, { width: 691, height: 691 }],
     ['one pixel more', { width: 769, height: 2000 }, square, {}, { width: 452, height: 452 }],
-    ['no list', { width: 1000, height: 2000 }, square, { home: false }, { width: 900, height: 900 }],
+    ['no list', { width: 1000, height: 2000 }, square, { aside: 0 }, { width: 900, height: 900 }],
     ['no margins', { width: 390, height: 844 }, wide, { margins: false }, { width: 390, height: 219 }],
     ['a phone', { width: 390, height: 844 }, wide, {}, { width: 351, height: 197 }],
     ['another frame', { width: 390, height: 844 }, square, { frameHeight: 600 }, { width: 244, height: 244 }],

@@ -37,7 +37,7 @@ function useFit(place: RefObject<HTMLElement | null>, canvas: Size): ScreenSize 
     return () => observer.disconnect();
   }, [place]);
   if (!room) return undefined;
-  return { ...stageSize(room, canvas, { home: false, margins: false, frameHeight: 0 }), pixelRatio: devicePixelRatio };
+  return { ...stageSize(room, canvas, { aside: 0, margins: false, frameHeight: 0 }), pixelRatio: devicePixelRatio };
 }
 
 /** Shows a sign on the canvas while playback uses a reduced resolution. */

@@ -5,17 +5,21 @@ import { TARGET_ATTRIBUTE } from '../../../engine/browser/gestures/bindPointer.t
 import { isStill } from '../../../engine/project/output.ts';
 import { sceneStarts, totalDuration } from '../../../engine/timeline/durations.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
+import { useHasDocks } from '../../kit/hooks.ts';
 import { IconButton } from '../../kit/IconButton.tsx';
 import { LiveRegion } from '../../kit/progress.tsx';
 import { useSeeker } from '../controls/useSeeker.ts';
+import { docks } from '../state/docks.ts';
 import { playhead, restart, togglePlay } from '../state/playback.ts';
 import { studio } from '../state/studio.ts';
 import { useAnnouncedTime, useShownTime } from '../state/useShownTime.ts';
 
-/** Play, restart, seeker and time below the canvas. Hidden for stills. */
+/** Play, restart, seeker and time below the canvas. Hidden for stills, and while the docked timeline has them. */
 export function PlayBar() {
   const { project } = useSnapshot(studio);
-  if (isStill(project)) return null;
+  const { isTimelineOpen } = useSnapshot(docks);
+  const isDocked = useHasDocks();
+  if (isStill(project) || (isDocked && isTimelineOpen)) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms.
     <div

@@ -9,15 +9,15 @@ import { pause } from '../state/playback.ts';
 const RESIZE_DEBOUNCE_MS = 100;
 /** Minimum space above and below the canvas, in CSS pixels. */
 const LEAST_FRAME = 160;
-/** Padding of the canvas: above for the handles, below for the play bar, in CSS pixels. */
+/** Padding of the canvas: above for the handles, below for the play bar or the zoom menu, in CSS pixels. */
 const AIR = 12 + 44;
 /** Additional space for rulers. */
 const RULER = 20;
 
 interface Room {
   window: Size;
-  /** The part of the window's height outside the canvas's container. */
-  aside: number;
+  /** The part of the window's size outside the canvas's container. */
+  outside: Size;
   pixelRatio: number;
 }
 
@@ -64,17 +64,18 @@ export function useStageSize(place: RefObject<HTMLElement | null>, canvas: Size)
   }, [place]);
   if (!room) return undefined;
   const ruler = rulers ? RULER : 0;
-  const frameHeight = Math.max(LEAST_FRAME, room.aside + AIR + ruler);
+  const frameHeight = Math.max(LEAST_FRAME, room.outside.height + AIR + ruler);
   const { width, height } = room.window;
   return {
-    ...stageSize({ width: width - ruler, height }, canvas, { frameHeight }),
+    ...stageSize({ width: width - ruler, height }, canvas, { aside: room.outside.width, frameHeight }),
     pixelRatio: room.pixelRatio,
   };
 }
 
 function roomOf(element: HTMLElement): Room {
   const { innerWidth: width, innerHeight: height, devicePixelRatio: pixelRatio } = window;
-  return { window: { width, height }, aside: height - element.clientHeight, pixelRatio };
+  const outside = { width: width - element.clientWidth, height: height - element.clientHeight };
+  return { window: { width, height }, outside, pixelRatio };
 }
 
 function isAndroid(): boolean {

@@ -14,8 +14,9 @@ import { ContextMenu } from '../actions/ContextMenu.tsx';
 import { useSeeker } from '../controls/useSeeker.ts';
 import { TransitionButton } from '../effects/TransitionButton.tsx';
 import { SceneThumb } from '../scenes/SceneThumb.tsx';
+import { openLayers } from '../state/go.ts';
 import { playhead, seek } from '../state/playback.ts';
-import { selectLayer, studio } from '../state/studio.ts';
+import { studio } from '../state/studio.ts';
 import { useAnnouncedTime, useShownTime } from '../state/useShownTime.ts';
 import { AudioBar } from './AudioBar.tsx';
 import { LaneName, Lanes } from './Lanes.tsx';
@@ -230,7 +231,7 @@ const SceneBlock = memo(function SceneBlock(props: SceneBlockProps) {
         aria-pressed={isSelected}
         data-transition={hasTransition || undefined}
         onClick={() => {
-          selectLayer(null);
+          openLayers([]);
           seek(start);
         }}
       >

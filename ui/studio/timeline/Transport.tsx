@@ -22,7 +22,8 @@ export function Transport() {
   const isMoving = canPlay(project);
   return (
     <div className="stack transport">
-      <div className="row transport-play">
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms. */}
+      <div className="row transport-play" role="group" aria-label="Playback">
         <ActionButton action={playbackActions.restart} context={currentContext()} disabled={!isMoving} />
         <SkipButton action={playbackActions.skipBack} text={`−${SKIP_SECONDS} s`} disabled={!isMoving} />
         <FrameButton action={playbackActions.frameBack} disabled={!isMoving} />

@@ -5,7 +5,8 @@ import { rectBetween } from '../../../engine/layout/rect.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
 import { startDrag } from '../../kit/drag.ts';
 import { countWords } from '../state/announceChange.ts';
-import { layersHere, selectedIds, selectLayer, selectLayers, studio } from '../state/studio.ts';
+import { openLayers } from '../state/go.ts';
+import { layersHere, selectedIds, selectLayer, studio } from '../state/studio.ts';
 import { endTimelineDrag, timelineDrag } from './timelineDrag.ts';
 import { boardAround } from './view.ts';
 
@@ -63,7 +64,7 @@ function applySelection(ids: readonly string[], isMore: boolean): void {
   const isHere = layersHere().some(({ id }) => id === ids[0]);
   const before = isMore && isHere ? selectedIds() : [];
   if (!isHere && (ids.length > 0 || !isMore)) selectLayer(ids[0] ?? null);
-  if (ids.length > 0) selectLayers([...before, ...ids]);
+  openLayers(ids.length > 0 ? [...before, ...ids] : selectedIds());
   const count = selectedIds().length;
   if (ids.length > 0) timelineDrag.announcement = `${countWords(count)} selected`;
 }

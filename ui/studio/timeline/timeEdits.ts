@@ -9,9 +9,9 @@ import { sceneStarts } from '../../../engine/timeline/durations.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
 import { layerLabel } from '../../client/media/layerTitle.ts';
 import { countWords } from '../state/announceChange.ts';
-import { toggleLayer } from '../state/go.ts';
+import { openLayers, toggleLayer } from '../state/go.ts';
 import { pause } from '../state/playback.ts';
-import { bringIntoTime, change, layersHere, selectedIds, selectLayer, selectLayers, studio } from '../state/studio.ts';
+import { bringIntoTime, change, layersHere, selectedIds, selectLayer, studio } from '../state/studio.ts';
 import { timelineDrag } from './timelineDrag.ts';
 
 /** The part of a bar that is moved: one end, or the whole. */
@@ -51,7 +51,7 @@ export function chooseBar(layerId: string): void {
   const ids = found ? groupedWith(found.scene, layerId) : [];
   const isInside = selectedIds().some((id) => ids.includes(id));
   selectLayer(layerId);
-  if (ids.length > 1 && !isInside) selectLayers(ids);
+  openLayers(ids.length > 1 && !isInside ? ids : [layerId]);
   bringIntoTime(layerId);
 }
 
