@@ -21,7 +21,7 @@ describe('the floating menu', () => {
     const layers = kinds.map(([layer], i) => ({ ...layer, position: place(10 + 20 * i, 10 + 20 * i, 19, 19) }));
     await openStudio(page, still(layers as never));
     for (const [i, [, head, labels]] of kinds.entries()) {
-      await clickAt(page, [11 + 20 * i, 11 + 20 * i]);
+      await clickAt(page, [18 + 20 * i, 18 + 20 * i]);
       await expect.poll(() => floatingMenu(page).locator('p').allTextContents()).toEqual([head]);
       expect(await floatingMenu(page).getByRole('button').allTextContents(), head).toEqual(labels);
     }

@@ -5,7 +5,14 @@ import { mediaFile } from '../support/page.ts';
 import { layerButton, seeker, selection, stage } from '../support/parts.ts';
 import { openSite } from '../support/site.ts';
 import { clickAt, coloredUntil, layerIn, placedUntil, rectangle, routeIs, still } from '../support/stage.ts';
-import { layersOf, openStudio, type StoredState, storedState, storedUntil } from '../support/studio.ts';
+import {
+  collapseTimeline,
+  layersOf,
+  openStudio,
+  type StoredState,
+  storedState,
+  storedUntil,
+} from '../support/studio.ts';
 
 const site = openSite();
 
@@ -284,6 +291,7 @@ describe('Space', () => {
   it('plays and pauses, but presses a focused button', async () => {
     const { page } = await open();
     const scene = { id: 's', duration: 60, isImageVideo: true, layers: [rectangle(10, 10)] };
+    await collapseTimeline(page);
     await openStudio(page, { scenes: [scene] });
     await coloredUntil(page, [20, 20], '#5969e2');
     await stage(page).focus();
