@@ -12,8 +12,9 @@ import { mediaRun, playedLength } from '../timeline/durations.ts';
 import { mediaTimeAt } from '../timeline/mediaTime.ts';
 import { layerSpans } from '../timeline/spans.ts';
 import { withAutoLoop } from './audioLoop.ts';
-import { type FoundLayer, findLayer, withLayer, withScene } from './find.ts';
+import { type FoundLayer, findLayer, mapScenes, withLayer, withScene } from './find.ts';
 import { type LayerTime, layerTime, MIN_LAYER_SECONDS, splitLayer } from './layerTime.ts';
+import { withUnlockedLinked } from './link.ts';
 import { roomForLayers } from './room.ts';
 import { isOnlyVoice, isVoice, withDelayedCues } from './voiceCues.ts';
 
@@ -28,7 +29,7 @@ const STILL_SECONDS = 1 / 60;
 
 /**
  * Holds the frame of a video at a moment for 2 s, as a new layer. The video is split there; its second part, its
- * subtitles, and layers that directly follow it move by 2 s. Near an end of the video nothing is split: the frame goes
+ * subtitles, and layers that directly follow it or are linked with it move by 2 s. Near an end of the video nothing is split: the frame goes
  * before or after it. The frame of a hidden video is hidden too.
  * @param at seconds of its scene.
  * @returns a problem if the video is not visible then, or cannot be split (see splitLayer).
@@ -53,13 +54,20 @@ export function freezeFrame(
   const second = mediaTimeAt(span, sceneStart + at);
   const frozen = stillOf(found.layer, { second, at: at - time.from, stands, id: frozenId });
   const giveWay = afterFreeze(project, found, stands.from, time);
-  const next = withScene(cut.value.project, found.scene.id, (scene) => ({
+  const moving = new Set(laterId === undefined ? [] : withUnlockedLinked(cut.value.project, [laterId]));
+  const inserted = withScene(cut.value.project, found.scene.id, (scene) => ({
     ...scene,
     layers: scene.layers.flatMap((layer): Layer[] => {
-      const moved = layer.id === laterId ? later(layer) : giveWay(layer);
+      const moved = moving.has(layer.id) ? later(layer) : giveWay(layer);
       return layer.id === layerId ? [frozen, moved] : [moved];
     }),
   }));
+  const isElsewhere = ({ id }: Layer) => moving.has(id) && findLayer(inserted, id)?.scene.id !== found.scene.id;
+  const next = mapScenes(inserted, (scene) =>
+    scene.layers.some(isElsewhere)
+      ? { ...scene, layers: scene.layers.map((layer) => (isElsewhere(layer) ? later(layer) : layer)) }
+      : scene,
+  );
   return { ok: true, value: { project: withAutoLoop(next), frozenId } };
 }
 
@@ -89,7 +97,8 @@ function cutAt(
   }
   if (kindOf<VideoLayer>(layer).loops(layer) || mediaRun(layer).isBoomeranged) return refused(messages.freezeLoops);
   const laterId = makeId();
-  const split = splitLayer(project, layer.id, at, () => laterId);
+  const ids = [laterId];
+  const split = splitLayer(project, layer.id, at, () => ids.pop() ?? makeId());
   if (!split.ok) return split;
   // Stop-motion is split between two stills, not exactly at the moment.
   const cut = findLayer(split.value, layer.id)?.layer.to ?? at;
@@ -107,7 +116,7 @@ function stillOf(
   layer: VideoLayer,
   { second, at, stands, id }: { second: number; at: number; stands: LayerTime; id: string },
 ): VideoLayer {
-  const { playLength: _, ...once } = withoutAnimations(withFrozenKeyframes(layer, at));
+  const { playLength: _, link: __, ...once } = withoutAnimations(withFrozenKeyframes(layer, at));
   const endTime = Math.min(second + STILL_SECONDS, layer.duration ?? Number.POSITIVE_INFINITY);
   return {
     ...once,

@@ -2,7 +2,7 @@ import { isPlayed } from '../kinds/families.ts';
 import { endsWhenPlayed, kindOf, setsLength } from '../kinds/index.ts';
 import { withCutAnimations } from '../motion/cutAnimations.ts';
 import { withLaterStart, withOwnKeyframes } from '../motion/keyframeTimes.ts';
-import { isOverlay } from '../project/allLayers.ts';
+import { isOverlay, mapLayers } from '../project/allLayers.ts';
 import { trimTooShort } from '../project/crossFieldProblems.ts';
 import type { MakeId } from '../project/id.ts';
 import type { Layer, PlayedLayer } from '../project/layers.ts';
@@ -12,14 +12,23 @@ import type { Parsed } from '../project/parse.ts';
 import { problem } from '../project/problems.ts';
 import type { Project } from '../project/project.ts';
 import { toMicroseconds } from '../project/toMicroseconds.ts';
-import { isFrozen, type MediaRun, mediaRun, playedEnd, playedLength, sceneDuration } from '../timeline/durations.ts';
+import {
+  isFrozen,
+  isUntrimmed,
+  type MediaRun,
+  mediaRun,
+  playedEnd,
+  playedLength,
+  sceneDuration,
+  sceneStart,
+} from '../timeline/durations.ts';
 import { withAutoLoop } from './audioLoop.ts';
 import { withCueOffset } from './cueOffset.ts';
 import { withExplicitEnd } from './explicitEnd.ts';
 import { type FoundLayer, findLayer, withLayer, withScene } from './find.ts';
+import { linkedWith, withoutLoneLinks } from './link.ts';
 import { roomForLayers } from './room.ts';
 import { withOutputKind } from './still.ts';
-import { isUntrimmed } from './trim.ts';
 
 /** Shortest layer that an edit leaves, in seconds. */
 export const MIN_LAYER_SECONDS = MIN_CUSTOM_SECONDS;
@@ -64,19 +73,23 @@ export function setLayerTime(project: Project, layerId: string, from: number, to
 }
 
 /**
- * Moves a layer in time and keeps its length. A chosen scene length clips it; the scene of a video grows with it.
+ * Moves a layer in time and keeps its length. A chosen scene length clips it; the scene of a video grows with it. Layers
+ * that are linked with it stay, see moveLayersTime.
  * @param from seconds of its scene; clamped to valid starts.
+ * @param isExact keeps microseconds; default: rounds the start to milliseconds.
  */
-export function moveLayerTime(project: Project, layerId: string, from: number): Project {
+export function moveLayerTime(project: Project, layerId: string, from: number, isExact = false): Project {
   const found = findLayer(project, layerId);
   if (!found || !Number.isFinite(from)) return project;
   const closes = sceneDuration(project, found.scene);
   const now = layerTime(project, found);
   const isOwnEnd = isPlayed(found.layer) && found.layer.to === undefined;
   const latest = setsSceneLength(found) ? LATEST_START : Math.max(0, closes - MIN_LAYER_SECONDS);
-  const start = toMilliseconds(Math.min(latest, Math.max(0, from)));
+  const round = isExact ? toMicroseconds : toMilliseconds;
+  const start = round(Math.min(latest, Math.max(0, from)));
   const end = start + Math.max(MIN_LAYER_SECONDS, (found.layer.to ?? now.to) - (found.layer.from ?? 0));
-  const reachesEnd = !setsSceneLength(found) && end >= closes - 1e-6;
+  // A linked layer ends with its partner, even if that is at the end of the scene for now.
+  const reachesEnd = found.layer.link === undefined && !setsSceneLength(found) && end >= closes - 1e-6;
   return changed(project, layerId, (layer) => timed(layer, start, isOwnEnd || reachesEnd ? undefined : end));
 }
 
@@ -116,12 +129,40 @@ export function trimLayerTime(project: Project, layerId: string, edge: 'start' |
 
 /**
  * Splits a layer at a moment: the first part ends there; the second, directly in front of it, begins there with a new
- * id. Together they play as before. Stop-motion is split between two stills.
- * @param at seconds of its scene.
+ * id. Together they play as before. Stop-motion is split between two stills. Layers linked with it are split too; one
+ * that is locked, or too short on one side, stays whole with the first part. The parts on each side are linked.
+ * @param at seconds of its scene. @param makeId creates the ids of the second part, of their link and of other parts.
  * @returns a problem if the layer cannot be split: outside of its span, less than 1 s of a video left, or a looping or
  * boomerang video.
  */
 export function splitLayer(project: Project, layerId: string, at: number, makeId: MakeId): Parsed<Project> {
+  const laterId = makeId();
+  const split = splitAlone(project, layerId, at, laterId);
+  const found = findLayer(project, layerId);
+  if (!split.ok || split.value === project || found?.layer.link === undefined) return split;
+  const cut = sceneStart(project, found.scene.id) + (findLayer(split.value, layerId)?.layer.to ?? at);
+  const link = makeId();
+  const later = new Set([laterId]);
+  let next = split.value;
+  for (const id of linkedWith(project, layerId)) {
+    const partner = findLayer(project, id);
+    if (!partner || id === layerId) continue;
+    const moment = cut - sceneStart(project, partner.scene.id);
+    if (layerTime(project, partner).from > moment - MIN_LAYER_SECONDS) later.add(id);
+    if (partner.layer.isLocked || later.has(id)) continue;
+    const partId = makeId();
+    const parted = splitAlone(next, id, moment, partId);
+    if (!parted.ok || parted.value === next) continue;
+    next = parted.value;
+    later.add(partId);
+  }
+  return {
+    ok: true,
+    value: withoutLoneLinks(mapLayers(next, (layer) => (later.has(layer.id) ? { ...layer, link } : layer))),
+  };
+}
+
+function splitAlone(project: Project, layerId: string, at: number, laterId: string): Parsed<Project> {
   const found = findLayer(project, layerId);
   if (!found || roomForLayers(project, found.scene) < 1) return { ok: true, value: project };
   const { from, to } = layerTime(project, found);
@@ -135,7 +176,7 @@ export function splitLayer(project: Project, layerId: string, at: number, makeId
   const [first, second] = withOwnKeyframes(withCutAnimations(found.layer, parts.value, to - from, length), length);
   const split = withScene(project, found.scene.id, (scene) => ({
     ...scene,
-    layers: scene.layers.toSpliced(found.layerIndex, 1, { ...second, id: makeId() }, first),
+    layers: scene.layers.toSpliced(found.layerIndex, 1, { ...second, id: laterId }, first),
   }));
   return { ok: true, value: withAutoLoop(withOutputKind(project, split)) };
 }

@@ -9,6 +9,7 @@ import type { Project, Scene } from '../project/project.ts';
 import { withAutoLoop } from './audioLoop.ts';
 import { findLayer, mapScenes, withLayer, withScene } from './find.ts';
 import { withoutGroup } from './group.ts';
+import { withoutLink, withoutLoneLinks } from './link.ts';
 import { withMovedKeyframes } from './movedKeyframes.ts';
 import { type ChosenMedia, newMediaLayer } from './newLayers.ts';
 import { movedPosition, shownPosition } from './percent.ts';
@@ -35,7 +36,7 @@ export function addLayer(project: Project, sceneId: string, layer: Layer): Proje
 }
 
 /**
- * Removes a layer. If the project has several scenes, a scene left without video becomes an image scene of 1 s; a
+ * Removes a layer; one that was linked only with it is no longer linked. If the project has several scenes, a scene left without video becomes an image scene of 1 s; a
  * single scene left without motion becomes a still.
  */
 export function removeLayer(project: Project, layerId: string): Project {
@@ -44,11 +45,13 @@ export function removeLayer(project: Project, layerId: string): Project {
   const removed = withScene(project, found.scene.id, (scene) =>
     settleEmptiedScene(project, withoutLayer(scene, layerId)),
   );
-  return withAutoLoop(withOutputKind(project, removed));
+  const settled = withAutoLoop(withOutputKind(project, removed));
+  return found.layer.link === undefined ? settled : withoutLoneLinks(settled);
 }
 
 /**
- * Duplicates a layer directly in front of the original, 3 % to the right and down, with a new id and without a group.
+ * Duplicates a layer directly in front of the original, 3 % to the right and down, with a new id, without group and
+ * link.
  */
 export function duplicateLayer(project: Project, layerId: string, makeId: MakeId): Project {
   const found = findLayer(project, layerId);
@@ -60,14 +63,14 @@ export function duplicateLayer(project: Project, layerId: string, makeId: MakeId
   }));
 }
 
-/** Pastes a copied layer at the front of a scene, 3 % to the right and down, with a new id and without a group. */
+/** Pastes a copied layer at the front of a scene, 3 % to the right and down, with a new id, without group and link. */
 export function pasteLayer(project: Project, sceneId: string, layer: Layer, makeId: MakeId): Project {
   return addLayer(project, sceneId, offsetCopy(project, layer, makeId));
 }
 
 /**
  * Replaces the file of a layer: a new layer of the file's kind takes over position, rotation, order, name, template
- * fields, group, lock, visibility, time, animations and keyframes.
+ * fields, group, link, lock, visibility, time, animations and keyframes.
  */
 export function replaceLayer(project: Project, layerId: string, media: ChosenMedia, makeId: MakeId): Project {
   return replaceLayers(project, new Map([[layerId, media]]), makeId);
@@ -97,7 +100,7 @@ export function replaceLayers(project: Project, media: ReadonlyMap<string, Chose
 }
 
 /** Fields that a replacement takes over. */
-const PLACE = ['from', 'to', 'lane', 'anchor', 'name', 'fieldNames', 'group', 'isLocked', 'isHidden'] as const;
+const PLACE = ['from', 'to', 'lane', 'anchor', 'name', 'fieldNames', 'group', 'link', 'isLocked', 'isHidden'] as const;
 
 function placeOf(layer: ProjectLayer): Partial<Pick<ProjectLayer, (typeof PLACE)[number]>> {
   return Object.fromEntries(PLACE.flatMap((field) => (layer[field] === undefined ? [] : [[field, layer[field]]])));
@@ -150,7 +153,7 @@ function offsetCopy(project: Project, layer: Layer, makeId: MakeId): Layer {
   const position = shownPosition(project, layer);
   const by = DUPLICATE_OFFSET_PERCENT;
   return {
-    ...withMovedKeyframes(withoutGroup(layer), by, by),
+    ...withMovedKeyframes(withoutLink(withoutGroup(layer)), by, by),
     id: makeId(),
     position: movedPosition(position, by, by),
   };

@@ -1,4 +1,4 @@
-import { allLayers } from '../project/allLayers.ts';
+import { allLayers, isOverlay, OVERLAY_ID } from '../project/allLayers.ts';
 import { allTrimProblems } from '../project/crossFieldProblems.ts';
 import type { MakeId } from '../project/id.ts';
 import type { Layer, ProjectLayer } from '../project/layers.ts';
@@ -13,6 +13,7 @@ import {
 import type { Marker, Project, Scene } from '../project/project.ts';
 import type { Cue } from '../project/subtitles.ts';
 import { overlayOf, withProjectLayers } from '../timeline/overlay.ts';
+import { withoutLoneLinks } from './link.ts';
 import { roomInProject } from './room.ts';
 
 /** Result of merging two changed versions of a project. */
@@ -49,14 +50,16 @@ const DERIVED = {
 
 /**
  * Merges two versions of a project with a common base, field by field; scenes, layers and subtitles are matched by id.
- * A change on one side wins. Something deleted on one side and changed on the other stays. If both changed a field,
- * mine wins. Unchanged parts keep their object identity.
+ * A change on one side wins. Something deleted on one side and changed on the other stays. A layer that one side moved to
+ * another scene and the other changed gets both. If both changed a field, mine wins. Unchanged parts keep their object identity.
  * @param base the common version.
  */
 export function mergeProjects(base: Project, mine: Project, theirs: Project): Merged {
   const merger = createMerger();
-  const project = merger.mergeProject(base, mine, theirs);
-  // Invalid for example if one side moved a layer to another scene and the other changed it.
+  const merged = merger.mergeProject(base, mine, theirs);
+  // One side may have removed a layer, and the other changed the one that is linked with it.
+  const project = merged === mine || merged === theirs ? merged : withoutLoneLinks(merged);
+  // Invalid for example if both sides added many layers.
   return isSound(project, mine) ? { project, isConflict: merger.isConflict() } : { project: mine, isConflict: true };
 }
 
@@ -73,6 +76,63 @@ function withAnchors(layers: ProjectLayer[], scenes: readonly Scene[], sides: re
     const to = placed?.to;
     return { ...free, from, ...(to === undefined ? {} : { to: Math.max(to, from + MIN_TRIM_SECONDS) }) };
   });
+}
+
+/** The scenes and the layers of the whole project. */
+interface AllLayers {
+  scenes: Scene[];
+  layers: ProjectLayer[];
+}
+
+/**
+ * Resolves layers that one side moved to another scene or to the whole project, and the other changed where they were:
+ * such a layer has both changes, and the place and time of the side that moved it; mine, if both did.
+ */
+function withLayersOnce(
+  { scenes, layers }: AllLayers,
+  { base, mine, theirs }: Record<'base' | 'mine' | 'theirs', Project>,
+  mergeLayer: (base: Layer | undefined, mine: Layer, theirs: Layer) => Layer,
+): AllLayers {
+  const [seen, twins] = [new Set<string>(), new Set<string>()];
+  for (const { id } of allLayers({ scenes, layers })) (seen.has(id) ? twins : seen).add(id);
+  if (twins.size === 0) return { scenes, layers };
+  const [was, own, other] = [placesIn(base, twins), placesIn(mine, twins), placesIn(theirs, twins)];
+  const isIn = (id: string, place: string) =>
+    (isOverlay({ id: place }) ? layers : scenes.find((scene) => scene.id === place)?.layers)?.some(
+      (layer) => layer.id === id,
+    );
+  const settled = new Map<string, { place: string; layer: ProjectLayer }>();
+  for (const id of twins) {
+    const [b, m, t] = [was.get(id), own.get(id), other.get(id)];
+    if (!m || !t) continue;
+    const mover = m.place !== b?.place && isIn(id, m.place) ? m : t;
+    const { from: _, to: __, anchor: ___, ...rest } = mergeLayer(b?.layer, m.layer, t.layer) as ProjectLayer;
+    const { from, to, anchor } = mover.layer;
+    const time = Object.entries({ from, to, anchor }).filter(([, value]) => value !== undefined);
+    settled.set(id, { place: mover.place, layer: { ...rest, ...Object.fromEntries(time) } as ProjectLayer });
+  }
+  const at = <L extends Layer>(list: L[], place: string): L[] =>
+    list.flatMap((layer) => {
+      const one = settled.get(layer.id);
+      if (!one) return [layer];
+      return one.place === place ? [one.layer as Layer as L] : [];
+    });
+  return {
+    scenes: scenes.map((scene) => ({ ...scene, layers: at(scene.layers, scene.id) })),
+    layers: at(layers, OVERLAY_ID),
+  };
+}
+
+/** Returns some layers of a project by id, with the ids of their scenes or of the overlay. */
+function placesIn(
+  { scenes, layers = [] }: Project,
+  ids: ReadonlySet<string>,
+): Map<string, { place: string; layer: ProjectLayer }> {
+  const found = new Map<string, { place: string; layer: ProjectLayer }>();
+  for (const { id: place, layers: list } of [...scenes, { id: OVERLAY_ID, layers }]) {
+    for (const layer of list) if (ids.has(layer.id)) found.set(layer.id, { place, layer });
+  }
+  return found;
 }
 
 function createMerger() {
@@ -105,11 +165,13 @@ function createMerger() {
       const scenes = mergeLists(base.scenes, mine.scenes, theirs.scenes, mergeScene, note);
       const markers = mergeLists(base.markers ?? [], mine.markers ?? [], theirs.markers ?? [], mergeMarker, note);
       const lists = markers.length > 0 || mine.markers ? { scenes, markers } : { scenes };
-      if (!mine.layers && !theirs.layers) return mergeFields('project', base, mine, theirs, lists, note);
       const own = ({ layers }: Project): ProjectLayer[] => layers ?? [];
       const lasting = mergeLists(own(base), own(mine), own(theirs), mergeLayer, note);
-      const layers = withAnchors(lasting, scenes, [mine, theirs]);
-      const merged = mergeFields('project', base, mine, theirs, { ...lists, layers }, note);
+      const once = withLayersOnce({ scenes, layers: lasting }, { base, mine, theirs }, mergeLayer);
+      if (!mine.layers && !theirs.layers)
+        return mergeFields('project', base, mine, theirs, { ...lists, scenes: once.scenes }, note);
+      const layers = withAnchors(once.layers, once.scenes, [mine, theirs]);
+      const merged = mergeFields('project', base, mine, theirs, { ...lists, scenes: once.scenes, layers }, note);
       return merged === mine || merged === theirs ? merged : withProjectLayers(merged, layers);
     },
     isConflict: () => conflicts > 0,

@@ -12,19 +12,41 @@ import {
 } from '../project/limits.ts';
 import type { Project } from '../project/project.ts';
 import type { StopMotion } from '../project/videoEffects.ts';
-import { mediaRun, playedLength, runLength } from '../timeline/durations.ts';
+import { mediaRun, playedLength, runLength, sceneStart } from '../timeline/durations.ts';
 import { withAutoLoop } from './audioLoop.ts';
 import { withExplicitEnd } from './explicitEnd.ts';
-import { merge, withLayer } from './find.ts';
+import { findLayer, merge, withLayer } from './find.ts';
+import { moveLayerTime } from './layerTime.ts';
+import { withUnlockedLinked } from './link.ts';
 
 /** Playback settings of a video layer; an audio layer only has a speed. */
 export type Motion = Partial<Pick<VideoLayer, 'speed' | 'isReversed' | 'isBoomeranged'>>;
 
 /**
  * Sets how a video or audio layer plays: speed (clamped to 0.25 to 4), reversed, or boomerang. The scene's length
- * follows, and keyframes stay with the content that they were set for.
+ * follows, and keyframes stay with the content that they were set for. Linked layers that play the same file at the same
+ * speed get the new speed too and stay in sync.
  */
 export function setMotion(project: Project, layerId: string, motion: Motion): Project {
+  const before = findLayer(project, layerId);
+  const changed = setOwnMotion(project, layerId, motion);
+  const after = findLayer(changed, layerId)?.layer;
+  if (!before || !isPlayed(before.layer) || !after || !isPlayed(after)) return changed;
+  const { url, speed } = before.layer;
+  if (before.layer.link === undefined || speed === after.speed) return changed;
+  const start = sceneStart(project, before.scene.id) + (before.layer.from ?? 0);
+  return withUnlockedLinked(project, [layerId]).reduce((now, id) => {
+    const partner = findLayer(now, id);
+    if (!partner || id === layerId || !isPlayed(partner.layer)) return now;
+    if (partner.layer.url !== url || partner.layer.speed !== speed) return now;
+    const at = sceneStart(project, partner.scene.id) + (partner.layer.from ?? 0);
+    const by = (at - start) * (speed / after.speed - 1);
+    const paced = setOwnMotion(now, id, { speed: after.speed });
+    return moveLayerTime(paced, id, (partner.layer.from ?? 0) + by, true);
+  }, changed);
+}
+
+function setOwnMotion(project: Project, layerId: string, motion: Motion): Project {
   return withPlayed(project, layerId, (layer) => {
     const { speed = layer.speed, ...rest } = motion;
     const bounded = Number.isFinite(speed) ? Math.min(MAX_SPEED, Math.max(MIN_SPEED, speed)) : layer.speed;

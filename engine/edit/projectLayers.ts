@@ -7,7 +7,7 @@ import { toMicroseconds } from '../project/toMicroseconds.ts';
 import { sceneStarts } from '../timeline/durations.ts';
 import { overlayOf, withOverlay } from '../timeline/overlay.ts';
 import { type FoundLayer, findLayer, withScene } from './find.ts';
-import { layerTime, setLayerTime } from './layerTime.ts';
+import { layerTime, MIN_LAYER_SECONDS, setLayerTime } from './layerTime.ts';
 
 /**
  * Whether a layer can become one of the whole project: not if it alone sets the length of its scene, or if there are
@@ -72,5 +72,8 @@ export function returnToScene(project: Project, layerId: string, sceneId: string
 function timeInVideo(project: Project, found: FoundLayer): { from: number; to: number } {
   const start = sceneStarts(project)[found.sceneIndex] ?? 0;
   const { from, to } = layerTime(project, found);
-  return { from: toMicroseconds(start + from), to: toMicroseconds(start + to) };
+  // A layer that would begin after the end of its scene keeps its length.
+  const { from: stated = 0, to: end = stated + MIN_LAYER_SECONDS } = found.layer;
+  const length = to - from < MIN_LAYER_SECONDS ? Math.max(MIN_LAYER_SECONDS, end - stated) : to - from;
+  return { from: toMicroseconds(start + from), to: toMicroseconds(start + from + length) };
 }

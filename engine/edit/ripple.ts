@@ -1,37 +1,59 @@
+import { isOverlay } from '../project/allLayers.ts';
 import type { Layer } from '../project/layers.ts';
 import { MIN_CUSTOM_SECONDS } from '../project/limits.ts';
 import type { Project, Scene } from '../project/project.ts';
 import { toMicroseconds } from '../project/toMicroseconds.ts';
 import { type TimeSpan, unitedSpans } from '../timeline/timeSpans.ts';
 import { withAutoLoop } from './audioLoop.ts';
-import { findLayer, withScene } from './find.ts';
-import { layerTime } from './layerTime.ts';
+import { findLayer, findScene, withScene } from './find.ts';
+import { layerTime, moveLayerTime } from './layerTime.ts';
+import { linkedWith, withUnlockedLinked } from './link.ts';
 import { removeLayers } from './severalLayers.ts';
 import { isOnlyVoice, isVoice, withCueGapsClosed } from './voiceCues.ts';
 
 /**
- * Removes layers of one scene and closes the gaps in time: later layers move up, subtitles follow their voice, and a
- * chosen scene length shrinks. Locked layers stay.
+ * Removes layers of one scene, with those linked with them, and closes the gaps in time: later layers of the scene move
+ * up with their linked ones, subtitles follow their voice, and a chosen scene length shrinks. Locked layers stay.
  */
 export function rippleRemove(project: Project, layerIds: readonly string[]): Project {
-  const found = layerIds.flatMap((id) => findLayer(project, id) ?? []);
-  const [first] = found;
+  const gone = new Set(withUnlockedLinked(project, layerIds));
+  const all = [...gone].flatMap((id) => findLayer(project, id) ?? []);
+  const [first] = all;
   if (!first) return project;
-  const { scene } = first;
+  // The gap is that of a video in its scene, even if its detached audio was chosen.
+  const { scene } = all.find((one) => !isOverlay(one.scene)) ?? first;
+  const found = all.filter((one) => one.scene === scene);
   const gaps = unitedSpans(
     found.map((one) => {
       const { from, to } = layerTime(project, one);
       return { startTime: from, endTime: to };
     }),
   );
-  const gone = new Set(layerIds);
   // Subtitles follow a voice that is removed or moves up, unless another voice continues through the gap.
   const silent = gaps.filter((gap) => {
     const moves = ({ id, from = 0, isLocked }: Layer) => gone.has(id) || (!isLocked && from >= gap.endTime - 1e-6);
     return scene.layers.some((layer) => moves(layer) && isVoice(layer)) && isOnlyVoice(project, scene, gone, gap);
   });
   const removed = removeLayers(project, layerIds);
-  return withAutoLoop(withScene(removed, scene.id, (left) => closed(left, gaps, silent, scene.duration)));
+  const next = withScene(removed, scene.id, (left) => closed(left, gaps, silent, scene.duration));
+  return withAutoLoop(withPartnersMoved(removed, next, scene.id));
+}
+
+/** Moves layers that are linked with those of a scene, and are elsewhere, as far as these have moved. */
+function withPartnersMoved(before: Project, after: Project, sceneId: string): Project {
+  const here = findScene(before, sceneId)?.layers ?? [];
+  const own = new Set(here.map(({ id }) => id));
+  const moved = new Set<string>();
+  return here.reduce((now, { id, from = 0, link }) => {
+    const by = (findLayer(after, id)?.layer.from ?? 0) - from;
+    if (link === undefined || by === 0) return now;
+    return linkedWith(before, id).reduce((next, partnerId) => {
+      const partner = findLayer(next, partnerId)?.layer;
+      if (!partner || own.has(partnerId) || moved.has(partnerId) || partner.isLocked) return next;
+      moved.add(partnerId);
+      return moveLayerTime(next, partnerId, (partner.from ?? 0) + by, true);
+    }, now);
+  }, after);
 }
 
 /** @param gaps to close. @param silent gaps that subtitles follow. @param before chosen length of the scene. */

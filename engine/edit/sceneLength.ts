@@ -2,8 +2,10 @@ import { setsLength } from '../kinds/index.ts';
 import type { PlayedLayer } from '../project/layers.ts';
 import { MAX_CUSTOM_SECONDS, MIN_CUSTOM_SECONDS } from '../project/limits.ts';
 import type { Project, Scene } from '../project/project.ts';
-import { playedEnd } from '../timeline/durations.ts';
-import { trimLayerTime } from './layerTime.ts';
+import { playedEnd, sceneStart } from '../timeline/durations.ts';
+import { findLayer } from './find.ts';
+import { layerTime, trimLayerTime } from './layerTime.ts';
+import { linkedWith } from './link.ts';
 import { outputOptions, setOutput } from './output.ts';
 
 /** Returns the video that sets a scene's length: the one that ends last; undefined if none does. */
@@ -12,7 +14,8 @@ export function lastVideo(scene: Scene): PlayedLayer | undefined {
 }
 
 /**
- * Moves the end of a scene, as a drag does: sets a chosen length, 0.1 s to 8 min, or trims the video that ends last.
+ * Moves the end of a scene, as a drag does: sets a chosen length, 0.1 s to 8 min, or trims the video that ends last,
+ * with linked layers that end with it.
  * Does nothing if the audio track sets the length.
  * @param at seconds of the scene; clamped to valid times.
  */
@@ -22,7 +25,25 @@ export function moveSceneEnd(project: Project, sceneId: string, at: number): Pro
   const { lengthBy } = outputOptions(project, scene);
   if (lengthBy === 'audio') return project;
   const video = lastVideo(scene);
-  if (video) return trimLayerTime(project, video.id, 'end', at);
+  if (video) return withEndsTogether(project, trimLayerTime(project, video.id, 'end', at), video.id);
   const seconds = Math.min(MAX_CUSTOM_SECONDS, Math.max(MIN_CUSTOM_SECONDS, Math.round(at * 100) / 100));
   return setOutput(project, sceneId, { type: 'video', seconds });
+}
+
+/** Layers that end this close to each other end together, in seconds. */
+const TOGETHER = 1e-3;
+
+function withEndsTogether(before: Project, after: Project, layerId: string): Project {
+  const endIn = (project: Project, id: string) => {
+    const found = findLayer(project, id);
+    return found && sceneStart(project, found.scene.id) + layerTime(project, found).to;
+  };
+  const [was = 0, is = 0] = [endIn(before, layerId), endIn(after, layerId)];
+  return linkedWith(before, layerId).reduce((now, id) => {
+    const partner = findLayer(now, id);
+    const end = endIn(before, id);
+    const isTogether = end !== undefined && Math.abs(end - was) < TOGETHER;
+    if (!partner || id === layerId || !isTogether || partner.layer.isLocked) return now;
+    return trimLayerTime(now, id, 'end', is - sceneStart(now, partner.scene.id));
+  }, after);
 }

@@ -1,13 +1,15 @@
 import { changesInTime } from '../kinds/index.ts';
 import type { MakeId } from '../project/id.ts';
-import { EMPTIED_SCENE_SECONDS, IMAGE_SCENE_SECONDS, MAX_PROJECT_LAYERS, MAX_SCENES } from '../project/limits.ts';
+import type { Layer, ProjectLayer } from '../project/layers.ts';
+import { EMPTIED_SCENE_SECONDS, IMAGE_SCENE_SECONDS, MAX_SCENES } from '../project/limits.ts';
 import type { Project, Scene } from '../project/project.ts';
 import { hasTimedVideo } from '../timeline/durations.ts';
 import { withProjectLayers } from '../timeline/overlay.ts';
 import { withAutoLoop } from './audioLoop.ts';
 import { withScene } from './find.ts';
 import { withOwnGroups } from './group.ts';
-import { roomInProject } from './room.ts';
+import { withOwnLinks, withoutLoneLinks } from './link.ts';
+import { roomForLayers, roomInProject } from './room.ts';
 import { withOutputKind, withVideoOutput } from './still.ts';
 
 /** Creates a scene without layers, with a white background and no own length. */
@@ -24,34 +26,60 @@ export function addScene(project: Project, makeId: MakeId): Project {
 }
 
 /**
- * Duplicates a scene after the original, with the layers of the project that follow it. Ids are created for the scene,
- * its layers, their groups and the layers that follow it, in this order.
+ * Duplicates a scene after the original, with the layers of the project that follow it; see pasteScene.
  */
 export function duplicateScene(project: Project, sceneId: string, makeId: MakeId): Project {
   const original = project.scenes.find((scene) => scene.id === sceneId);
   if (!original) return project;
-  const pasted = pasteScene(project, original, sceneId, makeId);
-  const copy = pasted.scenes[pasted.scenes.findIndex(({ id }) => id === sceneId) + 1];
-  if (pasted === project || !copy || !project.layers) return pasted;
-  const layers = project.layers.flatMap((layer) =>
-    layer.anchor === sceneId ? [{ ...layer, id: makeId(), anchor: copy.id }, layer] : [layer],
-  );
-  return layers.length > MAX_PROJECT_LAYERS ? pasted : withProjectLayers(pasted, layers);
+  return pasteScene(project, original, sceneId, makeId, followersOf(project, sceneId));
+}
+
+/** Returns the layers of the whole project that follow a scene, front to back, as they are in the project. */
+export function followersOf({ layers = [] }: Project, sceneId: string): ProjectLayer[] {
+  return layers.filter(({ anchor }) => anchor === sceneId);
 }
 
 /**
- * Pastes a copied scene after another, or at the end if that one is gone. Ids are created for the scene, its layers and
- * their groups, in this order.
+ * Pastes a copied scene after another, or at the end if that one is gone, with the layers that followed it, if there is
+ * room for them. Each of these is directly in front of its original if the project has that. Ids are created for the
+ * scene, its layers, their groups, the layers that follow it, their groups, and links, in this order.
  */
-export function pasteScene(project: Project, scene: Scene, afterSceneId: string, makeId: MakeId): Project {
+export function pasteScene(
+  project: Project,
+  scene: Scene,
+  afterSceneId: string,
+  makeId: MakeId,
+  followers: readonly ProjectLayer[] = [],
+): Project {
   const index = project.scenes.findIndex(({ id }) => id === afterSceneId);
-  return withSceneAt(project, copyOf(scene, makeId), index < 0 ? project.scenes.length : index + 1);
+  const copy = copyOf(scene, makeId);
+  const pasted = withSceneAt(project, copy, index < 0 ? project.scenes.length : index + 1);
+  if (pasted === project) return project;
+  const { layers = [] } = project;
+  const isFull = roomForLayers(pasted, { layers }) < followers.length;
+  const copies = isFull ? [] : followers.map((layer) => ({ ...layer, id: makeId(), anchor: copy.id }));
+  const grouped = withOwnGroups(copies, makeId);
+  const linked = new Map(withOwnLinks([...copy.layers, ...grouped], makeId).map((layer) => [layer.id, layer]));
+  const own = (layer: Layer) => linked.get(layer.id) ?? layer;
+  const added = withScene(pasted, copy.id, (one) => ({ ...one, layers: one.layers.map(own) }));
+  if (copies.length === 0) return added;
+  const originals = new Set(layers.map(({ id }) => id));
+  const [inFront, fresh] = [new Map<string, ProjectLayer>(), [] as ProjectLayer[]];
+  followers.forEach(({ id }, i) => {
+    const layer = own(grouped[i] as Layer);
+    if (originals.has(id)) inFront.set(id, layer);
+    else fresh.push(layer);
+  });
+  return withProjectLayers(added, [
+    ...fresh,
+    ...layers.flatMap((layer) => [inFront.get(layer.id) ?? [], layer].flat()),
+  ]);
 }
 
 /**
  * Removes a scene; a single one stays. A remaining default image scene becomes a still again: exactly 3 s, no video,
  * trimmed or animated layer, no audio; then the output is an image again. Layers of the project that follow the scene
- * are removed with it.
+ * are removed with it; what was linked only with them is no longer linked.
  */
 export function removeScene(project: Project, sceneId: string): Project {
   const scenes = project.scenes.filter((scene) => scene.id !== sceneId);
@@ -62,7 +90,7 @@ export function removeScene(project: Project, sceneId: string): Project {
   // What follows the scene goes with it.
   const kept = project.layers?.filter(({ anchor }) => anchor !== sceneId);
   const removed = { ...project, scenes: left };
-  return withAutoLoop(withOutputKind(project, kept ? withProjectLayers(removed, kept) : removed));
+  return withoutLoneLinks(withAutoLoop(withOutputKind(project, kept ? withProjectLayers(removed, kept) : removed)));
 }
 
 /**

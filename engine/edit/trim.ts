@@ -2,12 +2,12 @@ import { isPlayed } from '../kinds/families.ts';
 import { withLaterStart } from '../motion/keyframeTimes.ts';
 import { trimProblems } from '../project/crossFieldProblems.ts';
 import type { PlayedLayer } from '../project/layers.ts';
-import { MAX_SECONDS, UNTRIMMED_TOLERANCE } from '../project/limits.ts';
+import { MAX_SECONDS } from '../project/limits.ts';
 import { messages } from '../project/messages.ts';
 import type { Parsed } from '../project/parse.ts';
 import { problem } from '../project/problems.ts';
 import type { Project } from '../project/project.ts';
-import { mediaRun } from '../timeline/durations.ts';
+import { isUntrimmed, mediaRun } from '../timeline/durations.ts';
 import { withAutoLoop } from './audioLoop.ts';
 import { findLayer, merge, withLayer } from './find.ts';
 import { withFittedLoop, withFollowingEnd } from './motion.ts';
@@ -17,11 +17,6 @@ export interface Trim {
   startTime: number;
   endTime: number;
   isTrimmed: boolean;
-}
-
-/** Returns whether a span is the whole file: it starts at 0 and ends within 0.01 s of the length. */
-export function isUntrimmed(start: number, end: number, duration: number | undefined): boolean {
-  return start === 0 && duration !== undefined && end >= duration - UNTRIMMED_TOLERANCE - 1e-9;
 }
 
 /**

@@ -74,6 +74,11 @@ const common = {
   fieldNames: fieldNames.optional(),
   /** Layers of one scene with the same group are selected and moved together; absent: not grouped. */
   group: id.optional(),
+  /**
+   * Layers with the same link, in any scene or in the whole project, are moved, split and removed together, such as a
+   * video and its detached audio; absent: not linked.
+   */
+  link: id.optional(),
   /** true: the layer cannot be moved or hit by pointers on the canvas. */
   isLocked: z.boolean().optional(),
   /** true: the layer is neither visible nor audible; the scene's length does not change. */

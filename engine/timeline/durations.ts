@@ -1,7 +1,7 @@
 import { endsWhenPlayed, kindOf, setsLength } from '../kinds/index.ts';
 import { isOverlay } from '../project/allLayers.ts';
 import type { Layer, PlayedLayer } from '../project/layers.ts';
-import { IMAGE_SCENE_SECONDS } from '../project/limits.ts';
+import { IMAGE_SCENE_SECONDS, UNTRIMMED_TOLERANCE } from '../project/limits.ts';
 import type { AudioTrack, Project, Scene } from '../project/project.ts';
 import type { StopMotion } from '../project/videoEffects.ts';
 
@@ -57,6 +57,11 @@ export function mediaSpan(layer: PlayedLayer): MediaSpan {
   if (!layer.isTrimmed) return { start: 0, end: whole };
   const end = Math.min(layer.endTime ?? whole, layer.duration ?? Number.POSITIVE_INFINITY);
   return { start: Math.min(layer.startTime, end), end };
+}
+
+/** Returns whether a span is the whole file: it starts at 0 and ends within 0.01 s of the length. */
+export function isUntrimmed(start: number, end: number, duration: number | undefined): boolean {
+  return start === 0 && duration !== undefined && end >= duration - UNTRIMMED_TOLERANCE - 1e-9;
 }
 
 /** Returns the span of its file that the audio track plays. */
@@ -126,6 +131,12 @@ export function sceneStarts(project: Project): number[] {
     at += sceneDuration(project, scene);
     return start;
   });
+}
+
+/** Returns the start of a scene, in seconds; 0 for the overlay or an unknown scene. */
+export function sceneStart(project: Project, sceneId: string): number {
+  const index = project.scenes.findIndex(({ id }) => id === sceneId);
+  return sceneStarts(project)[index] ?? 0;
 }
 
 /** Returns the length of the whole video, in seconds: the sum of its scenes. */

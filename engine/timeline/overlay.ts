@@ -54,7 +54,7 @@ function startsOf(project: Project): ReadonlyMap<string, number> {
 }
 
 /** Moves a layer that follows a scene by some seconds. Without a start of its own, it starts with the scene. */
-function shifted<L extends ProjectLayer>(layer: L, by: number): L & Layer {
+export function shifted<L extends ProjectLayer>(layer: L, by: number): L & Layer {
   if (layer.anchor === undefined || by === 0) return layer;
   const at = (seconds: number) => Math.round((seconds + by) * 1e6) / 1e6;
   return { ...layer, from: at(layer.from ?? 0), ...(layer.to === undefined ? {} : { to: at(layer.to) }) };

@@ -36,6 +36,7 @@ import { fillLayer, growLayer, toggleLockAspectRatio } from '../../engine/edit/r
 import {
   addScene,
   duplicateScene,
+  followersOf,
   pasteScene,
   removeScene,
   reorderScene,
@@ -58,6 +59,7 @@ import { parseHexColor } from '../../engine/layout/hexColor.ts';
 import { keepReachable } from '../../engine/layout/reachable.ts';
 import { snapRotation } from '../../engine/layout/rotation.ts';
 import { snapMove, snapResize } from '../../engine/layout/snap.ts';
+import { isOverlay } from '../../engine/project/allLayers.ts';
 import type { Layer } from '../../engine/project/layers.ts';
 import { gifDefaults, mp4Output, stillOutput } from '../../engine/project/output.ts';
 import type { Parsed } from '../../engine/project/parse.ts';
@@ -80,11 +82,11 @@ const projectActions: Record<string, Action> = {
   removeAnotherScene: (project, { dice }) => removeScene(project, dice.pick(project.scenes).id),
   reorderScene: (project, { scene, dice }) => reorderScene(project, scene.id, dice.number()),
   copyScene: (project, { scene, copied }) => {
-    copied.scene = scene;
+    if (!isOverlay(scene)) copied.scene = scene;
     return project;
   },
   pasteScene: (project, { scene, copied, makeId }) =>
-    copied.scene ? pasteScene(project, copied.scene, scene.id, makeId) : project,
+    copied.scene ? pasteScene(project, copied.scene, scene.id, makeId, followersOf(project, copied.scene.id)) : project,
   background: (project, { scene, dice }) =>
     setSceneBackground(project, scene.id, parseHexColor(dice.pick(colors)) ?? '#ffffff'),
   output: (project, { scene, dice }) =>

@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { scenesAndOverlay } from '../../engine/edit/find.ts';
 import { amend, type History, MAX_UNDO_STEPS, newHistory, record, redo, undo } from '../../engine/edit/history.ts';
 import { newProject } from '../../engine/edit/newProject.ts';
+import { allLayers } from '../../engine/project/allLayers.ts';
 import { isStill } from '../../engine/project/output.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import type { Project } from '../../engine/project/project.ts';
@@ -73,14 +75,14 @@ function travel(after: History<Project>, before: History<Project>, ledger: Ledge
 
 function edit(name: string, project: Project, hand: Omit<Hand, 'scene' | 'layer'>): Project {
   const { dice } = hand;
-  const scene = dice.pick(project.scenes);
+  // The layers of the whole project are edited like those of a scene.
+  const scene = dice.pick(scenesAndOverlay(project));
   const layer = scene.layers.length > 0 ? dice.pick(scene.layers) : undefined;
   return act(name, project, { ...hand, scene, layer });
 }
 
 function pickAction(project: Project, dice: Dice): string {
-  const layers = project.scenes.reduce((sum, scene) => sum + scene.layers.length, 0);
-  const isFull = layers > mostLayers || project.scenes.length > 8;
+  const isFull = allLayers(project).length > mostLayers || project.scenes.length > 8;
   const fit = isFull ? actionNames.filter((name) => !/^(add|paste|duplicate)/.test(name)) : actionNames;
   return dice.pick(fit);
 }
@@ -93,6 +95,9 @@ function checkProject(project: Project, seed: number, log: string[]): void {
   // The matcher takes ten times as long, and treats missing and undefined fields alike.
   if (!isDeepStrictEqual(again.value, project)) expect(again.value).toEqual(project);
   if (isStill(project) && project.scenes.length > 1) throw failure(seed, log, 'a still of several scenes');
+  const links = allLayers(project).flatMap(({ link }) => link ?? []);
+  if (links.some((link) => links.filter((other) => other === link).length === 1))
+    throw failure(seed, log, 'a lone link');
   for (const scene of project.scenes) {
     if (!(sceneDuration(project, scene) >= 0)) throw failure(seed, log, 'a scene without a length');
   }

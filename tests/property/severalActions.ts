@@ -3,7 +3,7 @@ import { setChromaKey } from '../../engine/edit/chromaKey.ts';
 import { pasteStyle, styleOf } from '../../engine/edit/copiedStyle.ts';
 import { setCrop } from '../../engine/edit/crop.ts';
 import { duplicateCue, mergeCues, nextCue, shiftCues, splitCueAt } from '../../engine/edit/cues.ts';
-import { detachAudio } from '../../engine/edit/detachAudio.ts';
+import { detachAudio, reattachAudio } from '../../engine/edit/detachAudio.ts';
 import { setLayerDucking } from '../../engine/edit/ducking.ts';
 import { freezeFrame } from '../../engine/edit/freeze.ts';
 import { groupLayers, ungroupLayers } from '../../engine/edit/group.ts';
@@ -12,9 +12,11 @@ import { setLayerAnimation } from '../../engine/edit/layerAnimation.ts';
 import { changeLayerCues, newSubtitlesLayer } from '../../engine/edit/layerCues.ts';
 import { hideLayers, lockLayers, renameLayer } from '../../engine/edit/layerFlags.ts';
 import { addLayer, spreadLayers } from '../../engine/edit/layers.ts';
+import { linkLayers, unlinkLayers } from '../../engine/edit/link.ts';
 import { addMarker, moveMarker, removeMarker, renameMarker } from '../../engine/edit/markers.ts';
 import { setLoop, setMotion, setPlayLength, setStopMotion } from '../../engine/edit/motion.ts';
 import { moveLayersTime } from '../../engine/edit/moveLayersTime.ts';
+import { returnToScene, spanProject } from '../../engine/edit/projectLayers.ts';
 import { rippleRemove } from '../../engine/edit/ripple.ts';
 import { moveSceneEnd } from '../../engine/edit/sceneLength.ts';
 import { duplicateLayers, pasteLayers, removeLayers } from '../../engine/edit/severalLayers.ts';
@@ -25,6 +27,7 @@ import { isPicture } from '../../engine/kinds/families.ts';
 import { layerBox } from '../../engine/layout/box.ts';
 import { canvasSize } from '../../engine/layout/canvasSize.ts';
 import { cropFrameOf } from '../../engine/layout/cropFrame.ts';
+import { allLayers } from '../../engine/project/allLayers.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { transitionTypes } from '../../engine/project/videoEffects.ts';
 import type { Hand } from './hand.ts';
@@ -33,6 +36,12 @@ type Action = (project: Project, hand: Hand) => Project;
 
 const someIds = ({ scene, dice }: Hand) =>
   dice.chance(0.1) ? ['nobody'] : scene.layers.filter(() => dice.chance(0.4)).map(({ id }) => id);
+
+/** Some layers of any scenes and of the whole project. */
+const anyIds = (project: Project, { dice }: Hand) => {
+  const all = allLayers(project);
+  return all.filter(() => dice.chance(2 / Math.max(1, all.length))).map(({ id }) => id);
+};
 
 /** Actions on several layers, markers, cues and scenes. */
 export const severalActions: Record<string, Action> = {
@@ -53,11 +62,17 @@ export const severalActions: Record<string, Action> = {
   pasteSeveral: (project, hand) => {
     const layers = hand.scene.layers.filter(() => hand.dice.chance(0.3));
     const to = hand.dice.pick(project.scenes).id;
-    return pasteLayers(project, to, layers, layers.map(hand.makeId), hand.makeId);
+    const projectLayers = (project.layers ?? []).filter(() => hand.dice.chance(0.3));
+    const ids = [...layers, ...projectLayers].map(hand.makeId);
+    return pasteLayers(project, to, { layers, projectLayers }, ids, hand.makeId, hand.dice.chance(0.3));
   },
   moveSeveralTime: (project, hand) => moveLayersTime(project, someIds(hand), hand.dice.number()),
   spread: (project, hand) => (hand.dice.chance(0.2) ? spreadLayers(project, someIds(hand), hand.makeId) : project),
   pasteStyle: (project, hand) => (hand.layer ? pasteStyle(project, someIds(hand), styleOf(hand.layer)) : project),
+  link: (project, hand) => linkLayers(project, anyIds(project, hand), hand.makeId),
+  unlink: (project, hand) => (hand.dice.chance(0.5) ? unlinkLayers(project, anyIds(project, hand)) : project),
+  duplicateAny: (project, hand) =>
+    duplicateLayers(project, new Map(anyIds(project, hand).map((id) => [id, hand.makeId()])), hand.makeId),
   marker: (project, hand) => addMarker(project, hand.dice.number(), hand.makeId),
   moveMarker: (project, hand) => moveMarker(project, markerOf(project, hand), hand.dice.number()),
   nameMarker: (project, hand) =>
@@ -120,6 +135,10 @@ export const laterActions: Record<
     return frozen.ok ? frozen.value.project : project;
   },
   detach: (project, id, { makeId }) => detachAudio(project, id, makeId),
+  reattach: (project, id, { dice }) => (dice.chance(0.3) ? reattachAudio(project, id) : project),
+  spanProject,
+  returnToScene: (project, id, { dice }) =>
+    dice.chance(0.3) ? returnToScene(project, id, dice.pick(project.scenes).id) : project,
   duck: (project, id, { dice }) =>
     setLayerDucking(project, id, dice.chance(0.2) ? undefined : { amount: dice.number(), attack: dice.number() }),
   comes: (project, id, { dice }) =>

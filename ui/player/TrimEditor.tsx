@@ -10,11 +10,12 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { BEFORE_END, type SourcePlayer, type SourcePlayerState } from '../../engine/browser/player/sourcePlayer.ts';
-import { isUntrimmed, resolveTrim } from '../../engine/edit/trim.ts';
+import { resolveTrim } from '../../engine/edit/trim.ts';
 import { moveTrim, type TrimPart, type TrimWindow } from '../../engine/edit/trimWindow.ts';
 import { trimTooShort } from '../../engine/project/crossFieldProblems.ts';
 import { MIN_TRIM_SECONDS } from '../../engine/project/limits.ts';
 import { messages } from '../../engine/project/messages.ts';
+import { isUntrimmed } from '../../engine/timeline/durations.ts';
 import { timecode } from '../../engine/timeline/timecode.ts';
 import { useWorkKeys } from '../app/useWorkKeys.ts';
 import { TimeField } from '../kit/TimeField.tsx';

@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { isUntrimmed } from '../../engine/edit/trim.ts';
 import type { TrimPart, TrimWindow } from '../../engine/edit/trimWindow.ts';
+import { isUntrimmed } from '../../engine/timeline/durations.ts';
 import { TimeField } from '../kit/TimeField.tsx';
 import { TrimSlider } from '../kit/TrimSlider.tsx';
 import { secondsWords } from '../kit/words.ts';

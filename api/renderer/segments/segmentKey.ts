@@ -79,7 +79,14 @@ function keyOf(content: object): string {
 }
 
 /** Layer fields that only editors use. */
-const unseen = { name: undefined, fieldNames: undefined, group: undefined, isLocked: undefined };
+const unseen = {
+  name: undefined,
+  fieldNames: undefined,
+  group: undefined,
+  link: undefined,
+  lane: undefined,
+  isLocked: undefined,
+};
 
 /** Replaces IDs that depend on the segment's place in the video. */
 function withPlainIds(slice: RenderPlan): RenderPlan {

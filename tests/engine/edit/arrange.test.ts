@@ -20,6 +20,7 @@ import { countedIds, makeProject, scene, sceneAt, text, video } from '../make.ts
 const at = (x: number, y: number, width = 10, height = 10, rotation = 0) => ({
   position: { x: `${x}%`, y: `${y}%`, width: `${width}%`, height: `${height}%`, rotation },
 });
+const ofScene = (layers: readonly Layer[]) => ({ layers, projectLayers: [] });
 const layersIn = (project: Project): Layer[] => sceneAt(project, 0).layers;
 const placesOf = (project: Project) =>
   Object.fromEntries(layersIn(project).map(({ id, position }) => [id, [position?.x, position?.y].join(' ')]));
@@ -114,10 +115,10 @@ describe('groups', () => {
         .map(({ id, group }) => `${id} ${group}`)
         .slice(0, 2),
     ).toEqual(['a2 undefined', 'a g']);
-    const again = pasteLayers(grouped, 's', layersIn(grouped).slice(0, 1), ['x'], () => 'h');
+    const again = pasteLayers(grouped, 's', ofScene(layersIn(grouped).slice(0, 1)), ['x'], () => 'h');
     expect([layersIn(again)[0]?.id, layersIn(again)[0]?.group]).toEqual(['x', undefined]);
     const pasted = sceneAt(
-      pasteLayers(grouped, 's', layersIn(grouped).slice(0, 3), ['x', 'y', 'z'], () => 'h'),
+      pasteLayers(grouped, 's', ofScene(layersIn(grouped).slice(0, 3)), ['x', 'y', 'z'], () => 'h'),
       0,
     );
     expect(pasted.layers.slice(0, 4).map(({ id, group }) => `${id} ${group}`)).toEqual([
@@ -151,7 +152,7 @@ describe('several layers', () => {
       ),
     ]);
     const two = layersIn(project).slice(0, 2);
-    expect(pasteLayers(full, 's', two, ['x', 'y'], countedIds())).toBe(full);
+    expect(pasteLayers(full, 's', ofScene(two), ['x', 'y'], countedIds())).toBe(full);
   });
 
   it('are visible in a scene that ends before they would start', () => {
@@ -159,13 +160,15 @@ describe('several layers', () => {
       makeProject([scene('s', [text('a', { from: 7, to: 8 }), text('b', { from: 5 }), video('v', 9)])]),
     );
     const short = makeProject([scene('s'), scene('short', [], { duration: 3 })]);
-    const pasted = pasteLayers(short, 'short', late.slice(0, 2), ['x', 'y'], countedIds());
+    const pasted = pasteLayers(short, 'short', ofScene(late.slice(0, 2)), ['x', 'y'], countedIds());
     expect(sceneAt(pasted, 1).layers.map(({ id, from, to }) => `${id} ${from}–${to}`)).toEqual([
       'x 2–3',
       'y 0–undefined',
     ]);
     const long = makeProject([scene('s'), scene('long', [], { duration: 8 })]);
-    expect(sceneAt(pasteLayers(long, 'long', late.slice(0, 2), ['x', 'y'], countedIds()), 1).layers[0]?.from).toBe(7);
+    expect(
+      sceneAt(pasteLayers(long, 'long', ofScene(late.slice(0, 2)), ['x', 'y'], countedIds()), 1).layers[0]?.from,
+    ).toBe(7);
   });
 
   it('move in time together, the first no further than the start of the scene', () => {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { canDetachAudio, detachAudio } from '../../../engine/edit/detachAudio.ts';
 import { FREEZE_SECONDS, freezeFrame } from '../../../engine/edit/freeze.ts';
 import { moveLayerTime, setLayerTime, splitLayer, trimLayerTime } from '../../../engine/edit/layerTime.ts';
 import { setStopMotion } from '../../../engine/edit/motion.ts';
@@ -109,35 +108,5 @@ describe('freezeFrame', () => {
       expect(sentences(freezeFrame(looped, 'l', at, countedIds()))).toEqual([
         'A frame of a looping or boomerang video cannot be frozen.',
       ]);
-  });
-});
-
-describe('detachSound', () => {
-  const heard = { volume: 0.5, fadeIn: 1, speed: 2, from: 1, isTrimmed: true, startTime: 2, endTime: 8 };
-  const project = makeProject([scene('a', [video('v', 10, heard), text('t')])]);
-
-  it('creates an audio layer that sounds the same, next to the muted video', () => {
-    const detached = detachAudio(project, 'v', countedIds());
-    expect(parseProject(structuredClone(detached)).ok).toBe(true);
-    expect(detached.scenes[0]?.layers.map(({ id }) => id)).toEqual(['v', 'n1', 't']);
-    expect(layerOf(detached, 'v', 'video')).toMatchObject({ ...heard, isMuted: true });
-    const of = (one: Project) => soundtrack(one).map(({ source: _, ...sound }) => sound);
-    expect(of(detached)).toEqual(of(project));
-    expect(detachAudio(detached, 'v', countedIds())).toBe(detached);
-  });
-
-  it('keeps the audio of a hidden video silent', () => {
-    const hidden = makeProject([scene('a', [video('v', 10, { isHidden: true })])]);
-    const detached = detachAudio(hidden, 'v', countedIds());
-    expect([soundtrack(hidden), soundtrack(detached)]).toEqual([[], []]);
-    expect(layerOf(detached, 'n1', 'audio').isHidden).toBe(true);
-  });
-
-  it('keeps audio that does not play as recorded', () => {
-    for (const other of [{ isMuted: true }, { isReversed: true }, { isBoomeranged: true }, { converted_gif: true }]) {
-      const layer = layerOf(makeProject([scene('a', [video('v', 3, other)])]), 'v', 'video');
-      expect(canDetachAudio(layer)).toBe(false);
-    }
-    expect(canDetachAudio(layerOf(project, 't', 'text'))).toBe(false);
   });
 });

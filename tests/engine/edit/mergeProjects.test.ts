@@ -1,16 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { nudgeLayer, removeLayer } from '../../../engine/edit/layers.ts';
+import { scenesAndOverlay } from '../../../engine/edit/find.ts';
+import { nudgeLayer, removeLayer, spreadLayers } from '../../../engine/edit/layers.ts';
+import { setLayerTime } from '../../../engine/edit/layerTime.ts';
 import { addMarker, markersOf, moveMarker, removeMarker, renameMarker } from '../../../engine/edit/markers.ts';
 import { mergeProjects } from '../../../engine/edit/mergeProjects.ts';
 import { bringForward } from '../../../engine/edit/order.ts';
+import { returnToScene, spanProject } from '../../../engine/edit/projectLayers.ts';
 import { addScene, removeScene, reorderScene } from '../../../engine/edit/scenes.ts';
 import { setLayerFields } from '../../../engine/edit/style.ts';
+import { allLayers } from '../../../engine/project/allLayers.ts';
 import { MAX_LAYERS_PER_SCENE, MAX_MARKERS } from '../../../engine/project/limits.ts';
 import { parseProject } from '../../../engine/project/parse.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { createDice } from '../../property/dice.ts';
 import { act, actionNames } from '../../property/randomActions.ts';
-import { countedIds, makeProject, scene, sceneAt, text, video } from '../make.ts';
+import { countedIds, good, makeProject, scene, sceneAt, text, video } from '../make.ts';
 
 const base = makeProject([scene('s1', [text('a', { text: 'A' }), text('b'), video('v', 5)]), scene('s2', [text('c')])]);
 
@@ -144,6 +148,33 @@ describe('mergeProjects', () => {
     expect(mergeProjects(said(cues), many('m'), many('t')).isConflict).toBe(true);
   });
 
+  it('keeps both changes of a layer that one version moved to the whole project, or to another scene', () => {
+    const moved = spanProject(base, 'a');
+    const both = (project: Project) => [layerIds(project), allLayers(project).find(({ id }) => id === 'a')];
+    for (const [mine, theirs] of [
+      [moved, write(base, 'a', 'New')],
+      [write(base, 'a', 'New'), moved],
+    ] as const) {
+      const merged = mergeProjects(base, mine, theirs);
+      expect(merged.isConflict).toBe(false);
+      expect(both(merged.project)).toMatchObject([['b', 'v'], { text: 'New' }]);
+      expect(merged.project.layers?.map(({ id }) => id)).toEqual(['a']);
+    }
+    const timed = good(setLayerTime(base, 'a', 1, 2));
+    const spread = spreadLayers(base, ['b', 'a'], countedIds());
+    for (const [mine, theirs] of [
+      [spread, timed],
+      [timed, spread],
+    ] as const) {
+      const { project } = mergeProjects(base, mine, theirs);
+      expect(project.scenes.map(({ layers }) => layers.map(({ id }) => id))).toEqual([['b', 'v'], ['a'], ['c']]);
+    }
+    const returned = returnToScene(moved, 'a', 's2');
+    const { project } = mergeProjects(moved, returned, good(setLayerTime(moved, 'a', 1, 2)));
+    expect([project.layers, layerIds(project, 1)]).toEqual([undefined, ['a', 'c']]);
+    expect(project.version).toBe(1);
+  });
+
   it('reports a conflict as a whole if the merged project would exceed a limit', () => {
     const many = (first: string) =>
       withTexts(base, ...Array.from({ length: MAX_LAYERS_PER_SCENE - 10 }, (_, index) => `${first}${index}`));
@@ -166,7 +197,7 @@ describe('mergeProjects', () => {
     const edited = (project: Project, steps: number) => {
       let result = project;
       for (let step = 0; step < steps; step += 1) {
-        const where = dice.pick(result.scenes);
+        const where = dice.pick(scenesAndOverlay(result));
         const layer = where.layers.length > 0 ? dice.pick(where.layers) : undefined;
         result = act(dice.pick(actionNames), result, { dice, makeId, copied: {}, scene: where, layer });
       }
@@ -187,6 +218,6 @@ describe('mergeProjects', () => {
   });
 });
 
-function allIds({ scenes }: Project): string[] {
-  return scenes.flatMap(({ layers }) => layers.map(({ id }) => id));
+function allIds(project: Project): string[] {
+  return allLayers(project).map(({ id }) => id);
 }

@@ -82,7 +82,7 @@ describe('all project files together', () => {
     field
       .replace(/^\/layers/, '/scenes/layers')
       .replace(
-        /\[\w+\](?=\/(position|lane|anchor|source|credit|name|fieldNames|group|isLocked|isHidden|animateIn|animateOut|keyframes)\b)/,
+        /\[\w+\](?=\/(position|lane|anchor|source|credit|name|fieldNames|group|link|isLocked|isHidden|animateIn|animateOut|keyframes)\b)/,
         '',
       );
 

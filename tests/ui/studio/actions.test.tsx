@@ -1,5 +1,7 @@
 import { act, useRef } from 'react';
 import { describe, expect, it } from 'vitest';
+import { detachAudio } from '../../../engine/edit/detachAudio.ts';
+import { newId } from '../../../engine/project/id.ts';
 import { screens } from '../../../ui/app/screens.ts';
 import { type Action, applies, currentContext } from '../../../ui/studio/actions/action.ts';
 import { actions } from '../../../ui/studio/actions/actions.ts';
@@ -8,7 +10,7 @@ import { ariaKeys, tooltip } from '../../../ui/studio/actions/keyLabels.ts';
 import { contextMenu, floatingMenu } from '../../../ui/studio/actions/menus.ts';
 import { Layers } from '../../../ui/studio/inspector/Layers.tsx';
 import { chooseLayer, openScreen } from '../../../ui/studio/state/go.ts';
-import { selectedIds, selectLayer, selectLayers, studio } from '../../../ui/studio/state/studio.ts';
+import { change, selectedIds, selectLayer, selectLayers, studio } from '../../../ui/studio/state/studio.ts';
 import { timelineView } from '../../../ui/studio/state/timelineView.ts';
 import german from '../../../ui/texts/de.json';
 import { translation } from '../../../ui/texts/translation.ts';
@@ -103,6 +105,42 @@ describe('the table of actions', () => {
     run('Show only in this scene');
     expect(studio.project.layers).toBe(undefined);
     expect(studio.project.scenes[1]?.layers.map(({ id }) => id)).toEqual(['l2']);
+  });
+
+  it('copies and deletes detached audio with its video until it is unlinked, and reattaches it', () => {
+    const film = {
+      type: 'video',
+      url: 'https://example.org/film.mp4',
+      width: 640,
+      height: 360,
+      duration: 8,
+    };
+    open([film, ...all]);
+    selectLayer('l0');
+    expect(applies(titled('Detach audio'), currentContext())).toBe(true);
+    change((project) => detachAudio(project, 'l0', newId));
+    const audio = studio.project.layers?.[0];
+    expect(audio).toMatchObject({ type: 'audio', url: film.url, anchor: studio.project.scenes[0]?.id });
+    expect(applies(titled('Detach audio'), currentContext())).toBe(false);
+    run('Duplicate');
+    expect(studio.project.layers).toHaveLength(2);
+    run('Delete');
+    expect(studio.project.layers).toEqual([audio]);
+    selectLayer(audio?.id ?? '');
+    run('Reattach audio');
+    expect([studio.project.layers, studio.project.scenes[0]?.layers[0]]).toMatchObject([undefined, { isMuted: false }]);
+    run('Undo');
+    selectLayer('l0');
+    run('Unlink layers');
+    run('Delete');
+    expect(studio.project.layers).toHaveLength(1);
+    selectLayers([audio?.id ?? '', 'l2']);
+    run('Link layers');
+    run('Delete');
+    expect([studio.project.layers, studio.project.scenes[0]?.layers.some(({ id }) => id === 'l2')]).toEqual([
+      undefined,
+      false,
+    ]);
   });
 
   it('adds, duplicates and deletes scenes, and keeps the only one', () => {

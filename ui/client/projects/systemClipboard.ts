@@ -1,16 +1,20 @@
+import type { CopiedLayers } from '../../../engine/edit/severalLayers.ts';
 import { truncateName } from '../../../engine/edit/truncateName.ts';
-import type { Layer } from '../../../engine/project/layers.ts';
+import type { Layer, ProjectLayer } from '../../../engine/project/layers.ts';
 import { MAX_PROJECT_BYTES, MAX_TEXT_LENGTH } from '../../../engine/project/limits.ts';
 import { parseProject } from '../../../engine/project/parse.ts';
 import type { Project, Scene } from '../../../engine/project/project.ts';
 import { isMediaPath } from '../media/mediaTable.ts';
 import { copyText } from '../page/copyText.ts';
 
-/** Part of a project. Several layers are ordered front to back. */
+/**
+ * Part of a project. Several layers are ordered front to back. `projectLayers` are layers of the whole project that were
+ * copied too, as they are in the project.
+ */
 export type ProjectClip =
-  | { itemType: 'layer'; item: Layer }
-  | { itemType: 'layers'; item: readonly Layer[] }
-  | { itemType: 'scene'; item: Scene };
+  | { itemType: 'layer'; item: Layer; projectLayers?: undefined }
+  | { itemType: 'layers'; item: readonly Layer[]; projectLayers?: readonly ProjectLayer[] }
+  | { itemType: 'scene'; item: Scene; projectLayers?: readonly ProjectLayer[] };
 
 /** Content of the Studio's clipboard, including plain text copied elsewhere. */
 export type StudioClip = ProjectClip | { itemType: 'files'; item: File[] } | { itemType: 'text'; item: string };
@@ -69,8 +73,8 @@ export function parseClip(text: string): StudioClip | undefined {
     return plain === '' ? undefined : { itemType: 'text', item: plain };
   }
   try {
-    const { itemType, item } = JSON.parse(text) as { itemType?: unknown; item?: unknown };
-    return isPartType(itemType) ? parseItem(itemType, item) : undefined;
+    const { itemType, item, projectLayers } = JSON.parse(text) as Record<string, unknown>;
+    return isPartType(itemType) ? parseItem(itemType, item, projectLayers) : undefined;
   } catch {
     return undefined;
   }
@@ -79,19 +83,22 @@ export function parseClip(text: string): StudioClip | undefined {
 /** Serializes layers or a scene as marked JSON; undefined for files and text. */
 export function printClip(clip: StudioClip): string | undefined {
   if (!isPartType(clip.itemType)) return undefined;
-  return JSON.stringify({ type: MARK, itemType: clip.itemType, item: clip.item });
+  return JSON.stringify({ type: MARK, ...clip });
 }
 
-/** The layers of a clip; empty for files and text. */
-export function layersIn(clip: StudioClip): readonly Layer[] {
-  if (clip.itemType === 'layer') return [clip.item];
-  if (clip.itemType === 'layers') return clip.item;
-  return clip.itemType === 'scene' ? clip.item.layers : [];
+/** The copied layers of a clip; without any for files and text. */
+export function layersIn(clip: StudioClip): CopiedLayers {
+  if (clip.itemType === 'layer') return { layers: [clip.item], projectLayers: [] };
+  if (clip.itemType === 'files' || clip.itemType === 'text') return { layers: [], projectLayers: [] };
+  const { projectLayers = [] } = clip;
+  return { layers: clip.itemType === 'layers' ? clip.item : clip.item.layers, projectLayers };
 }
 
 /** Media paths used by a clip. Pass them to restoreMedia, since the clip may come from another tab. */
 export function clipMediaUrls(clip: StudioClip): string[] {
-  return [...new Set(layersIn(clip).flatMap((layer) => ('url' in layer ? [layer.url] : [])))].filter(isMediaPath);
+  const { layers, projectLayers } = layersIn(clip);
+  const urls = [...layers, ...projectLayers].flatMap((layer) => ('url' in layer ? [layer.url] : []));
+  return [...new Set(urls)].filter(isMediaPath);
 }
 
 /**
@@ -117,15 +124,22 @@ async function putOnSystem(clip: StudioClip, data: DataTransfer | null | undefin
 }
 
 /** Validates like any imported project, since clipboard data may come from anywhere. */
-function parseItem(itemType: ProjectClip['itemType'], item: unknown): StudioClip | undefined {
-  const scenes = itemType === 'scene' ? [item] : [{ id: 'clip', layers: itemType === 'layer' ? [item] : item }];
-  const parsed = parseProject({ scenes });
+function parseItem(itemType: ProjectClip['itemType'], item: unknown, layers: unknown): StudioClip | undefined {
+  const scene = itemType === 'scene' ? item : { id: 'clip', layers: itemType === 'layer' ? [item] : item };
+  // The scenes that layers of the project follow are not part of the clip.
+  const anchors = new Set(Array.isArray(layers) ? layers.map((layer) => layer?.anchor) : []);
+  anchors.delete((scene as Scene | null)?.id);
+  const others = [...anchors].filter((id) => id !== undefined).map((id) => ({ id }));
+  const parsed = parseProject({ scenes: [scene, ...others], ...(layers === undefined ? {} : { layers }) });
   if (!parsed.ok) return undefined;
-  const [scene] = parsed.value.scenes as Project['scenes'];
-  if (itemType === 'scene') return scene && { itemType, item: scene };
-  const [layer, ...rest] = scene?.layers ?? [];
-  if (!layer) return undefined;
-  return itemType === 'layer' ? { itemType, item: layer } : { itemType, item: [layer, ...rest] };
+  const { scenes, layers: projectLayers } = parsed.value as Project;
+  const [first] = scenes;
+  const more = projectLayers ? { projectLayers } : {};
+  if (itemType === 'scene') return first && { itemType, item: first, ...more };
+  const own = first?.layers ?? [];
+  const [layer] = own;
+  if (itemType === 'layer') return layer && { itemType, item: layer };
+  return own.length > 0 || projectLayers ? { itemType, item: own, ...more } : undefined;
 }
 
 function isPartType(itemType: unknown): itemType is ProjectClip['itemType'] {

@@ -1,4 +1,5 @@
 import {
+  Cable,
   Crop,
   Expand,
   Link2,
@@ -12,12 +13,13 @@ import {
   VolumeX,
 } from 'lucide-react';
 import { bytesAt } from '../../../engine/browser/frames/fileBytes.ts';
-import { canDetachAudio, detachAudio } from '../../../engine/edit/detachAudio.ts';
+import { canDetachAudio, canReattachAudio, detachAudio, reattachAudio } from '../../../engine/edit/detachAudio.ts';
 import { findLayer } from '../../../engine/edit/find.ts';
 import { freezeFrame } from '../../../engine/edit/freeze.ts';
 import { addLayer } from '../../../engine/edit/layers.ts';
 import { newTextLayer } from '../../../engine/edit/newLayers.ts';
 import { fillLayer, toggleLockAspectRatio } from '../../../engine/edit/reshape.ts';
+import { noRoomForLayers } from '../../../engine/edit/room.ts';
 import { toggleMute } from '../../../engine/edit/style.ts';
 import { memeLines, setTextPreset } from '../../../engine/edit/textPresets.ts';
 import { isPicture } from '../../../engine/kinds/families.ts';
@@ -101,8 +103,13 @@ export const contentActions = actionTable({
   },
   detachAudio: {
     ...{ title: 'Detach audio', label: 'Detach', icon: Unlink2, group: 'Layer' },
-    when: isOne((layer) => canBeTrimmed(layer) && canDetachAudio(layer)),
+    when: ({ project, layer }) => layer !== undefined && canDetachAudio(project, layer.id),
     run: ({ layer }) => layer && detachAudioOf(layer.id),
+  },
+  reattachAudio: {
+    ...{ title: 'Reattach audio', label: 'Reattach', icon: Cable, group: 'Layer' },
+    when: ({ project, layer }) => layer !== undefined && canReattachAudio(project, layer.id),
+    run: edit(reattachAudio),
   },
   addMeme: {
     ...{ title: 'Add meme texts', label: 'Meme', icon: MessageSquareText, group: 'Layer' },
@@ -145,6 +152,7 @@ async function detachAudioOf(layerId: string): Promise<void> {
   const before = studio.project;
   change((project) => detachAudio(project, layerId, newId));
   if (studio.project !== before) showNote('The audio is now its own layer, on the timeline and in the layer list.');
+  else if (canDetachAudio(before, layerId)) showError(noRoomForLayers(before));
 }
 
 async function isSilent(url: string): Promise<boolean> {

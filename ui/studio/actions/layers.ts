@@ -8,6 +8,7 @@ import {
   EyeOff,
   FoldHorizontal,
   Group,
+  Link,
   Lock,
   LockOpen,
   MoveHorizontal,
@@ -16,10 +17,12 @@ import {
   SquareSplitHorizontal,
   Trash2,
   Ungroup,
+  Unlink,
 } from 'lucide-react';
 import { canHaveStyle } from '../../../engine/edit/copiedStyle.ts';
 import { layersOf } from '../../../engine/edit/find.ts';
 import { unitsOf } from '../../../engine/edit/group.ts';
+import { areLinked } from '../../../engine/edit/link.ts';
 import { bringForward, layerOrder, sendBack } from '../../../engine/edit/order.ts';
 import { canSpanProject, returnToScene, spanProject } from '../../../engine/edit/projectLayers.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
@@ -27,6 +30,7 @@ import {
   applyCopiedStyle,
   copyStyle,
   group,
+  link,
   rememberedStyle,
   removeWithGap,
   selectAll,
@@ -34,6 +38,7 @@ import {
   toggleHidden,
   toggleLock,
   ungroup,
+  unlink,
 } from '../state/arrange.ts';
 import { openLayer } from '../state/go.ts';
 import { toggleKeyframe } from '../state/keyframes.ts';
@@ -122,6 +127,18 @@ export const layerActions = actionTable({
     when: hasLayers,
     isOff: (context) => layersIn(context).every((layer) => layer.group === undefined),
     run: ({ ids }) => ungroup(ids),
+  },
+  link: {
+    ...{ title: 'Link layers', icon: Link, group: 'Layer' },
+    when: hasSeveral,
+    isOff: ({ project, ids }) => areLinked(project, ids),
+    run: ({ ids }) => link(ids),
+  },
+  unlink: {
+    ...{ title: 'Unlink layers', label: 'Unlink', icon: Unlink, group: 'Layer' },
+    when: hasLayers,
+    isOff: (context) => layersIn(context).every((layer) => layer.link === undefined),
+    run: ({ ids }) => unlink(ids),
   },
   rename: {
     ...{ title: 'Rename', icon: Pencil, group: 'Layer', keys: ['f2'] },

@@ -3,9 +3,9 @@ import { contentActions } from './content.ts';
 import { layerKindOf } from './layerKinds.ts';
 import { clipboardActions, isOneGroup, layerActions } from './layers.ts';
 
-const { editText, editSubtitles, trim, toggleMute, replace } = contentActions;
+const { editText, editSubtitles, trim, toggleMute, replace, detachAudio, reattachAudio } = contentActions;
 const { split, group, ungroup, duplicate, rename, bringForward, sendBack, toggleLock, toggleHidden } = layerActions;
-const { spanProject, returnToScene } = layerActions;
+const { spanProject, returnToScene, link, unlink } = layerActions;
 const { copyStyle, pasteStyle } = clipboardActions;
 
 /** The menu next to the canvas: the main actions of the selected layers. */
@@ -18,7 +18,7 @@ export function floatingMenu(context: ActionContext): Action[] {
 /** All items of the context menu, in order. */
 const contextItems: readonly Action[] = [
   ...[editText, editSubtitles, trim, toggleMute, replace, split, group, ungroup, duplicate, rename],
-  ...[spanProject, returnToScene],
+  ...[detachAudio, reattachAudio, link, unlink, spanProject, returnToScene],
   ...[bringForward, sendBack, toggleLock, toggleHidden, copyStyle, pasteStyle, layerActions.delete],
 ];
 

@@ -2,7 +2,7 @@ import { Layers as LayersIcon } from 'lucide-react';
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { renameLayer } from '../../../engine/edit/layerFlags.ts';
-import { removeLayer } from '../../../engine/edit/layers.ts';
+import { removeLayers } from '../../../engine/edit/severalLayers.ts';
 import { kindOf } from '../../../engine/kinds/index.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
 import type { Project } from '../../../engine/project/project.ts';
@@ -121,7 +121,7 @@ function RowActions({ project, layer, name }: Pick<RowProps, 'project' | 'layer'
         label="Remove"
         run={(event) => {
           focusNeighbor(event.currentTarget);
-          change((now) => removeLayer(now, layer.id));
+          change((now) => removeLayers(now, [layer.id]));
         }}
       />
     </>

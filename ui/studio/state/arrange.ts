@@ -4,6 +4,7 @@ import { type CopiedStyle, canHaveStyle, pasteStyle, styleOf } from '../../../en
 import { findLayer, layersOf } from '../../../engine/edit/find.ts';
 import { groupedWith, groupLayers, ungroupLayers } from '../../../engine/edit/group.ts';
 import { hideLayers, lockLayers } from '../../../engine/edit/layerFlags.ts';
+import { linkLayers, unlinkLayers, withLinked } from '../../../engine/edit/link.ts';
 import { rippleRemove } from '../../../engine/edit/ripple.ts';
 import { newId } from '../../../engine/project/id.ts';
 import { layerLabel } from '../../client/media/layerTitle.ts';
@@ -39,6 +40,19 @@ export function ungroup(layerIds: readonly string[]): void {
   change((project) => ungroupLayers(project, layerIds));
   if (all.length > 1) openLayers(all);
   announceChange(`${countWords(all.length)} ungrouped`);
+}
+
+/** Links layers, which stay selected. */
+export function link(layerIds: readonly string[]): void {
+  change((project) => linkLayers(project, layerIds, newId));
+  announceChange(`${countWords(layerIds.length)} linked`);
+}
+
+/** Unlinks layers, with all that they are linked with. */
+export function unlink(layerIds: readonly string[]): void {
+  const count = withLinked(studio.project, layerIds).length;
+  change((project) => unlinkLayers(project, layerIds));
+  announceChange(`${countWords(count)} unlinked`);
 }
 
 /** Locks layers, or unlocks them if all are locked. */

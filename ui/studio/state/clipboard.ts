@@ -1,8 +1,8 @@
-import { layersOf } from '../../../engine/edit/find.ts';
-import { pasteScene } from '../../../engine/edit/scenes.ts';
-import { pasteLayers } from '../../../engine/edit/severalLayers.ts';
+import { withLinked } from '../../../engine/edit/link.ts';
+import { followersOf, pasteScene } from '../../../engine/edit/scenes.ts';
+import { type CopiedLayers, pasteLayers } from '../../../engine/edit/severalLayers.ts';
 import { newId } from '../../../engine/project/id.ts';
-import type { Layer } from '../../../engine/project/layers.ts';
+import type { ProjectLayer } from '../../../engine/project/layers.ts';
 import { isWebAddress } from '../../../engine/project/pastedUrl.ts';
 import type { Scene } from '../../../engine/project/project.ts';
 import { restoreMedia } from '../../client/media/restoreMedia.ts';
@@ -62,27 +62,43 @@ async function pasteClip(clip: StudioClip): Promise<void> {
       return addLayerCopies(layersIn(clip));
     case 'scene':
       await restoreMedia(clipMediaUrls(clip));
-      return addSceneCopy(clip.item);
+      return addSceneCopy(clip.item, clip.projectLayers);
   }
 }
 
-function addLayerCopies(layers: readonly Layer[]): void {
-  const ids = layers.map(() => newId());
-  change((project) => pasteLayers(project, selectedScene().id, layers, ids, newId));
+/** Pastes into the scene, or into the whole project if only layers of that are selected. */
+function addLayerCopies(copied: CopiedLayers): void {
+  const ids = [...copied.layers, ...copied.projectLayers].map(() => newId());
+  const selected = selectedIds();
+  const overlaid = new Set(studio.project.layers?.map(({ id }) => id));
+  const isForProject = selected.length > 0 && selected.every((id) => overlaid.has(id));
+  change((project) => pasteLayers(project, selectedScene().id, copied, ids, newId, isForProject));
   studio.showCanvas = true;
   openAdded(ids);
 }
 
-function addSceneCopy(scene: Scene): void {
+function addSceneCopy(scene: Scene, projectLayers?: readonly ProjectLayer[]): void {
   const before = new Set(studio.project.scenes.map(({ id }) => id));
-  change((project) => pasteScene(project, scene, selectedScene().id, newId));
+  change((project) => pasteScene(project, scene, selectedScene().id, newId, projectLayers));
   const copy = studio.project.scenes.find(({ id }) => !before.has(id));
   if (copy) chooseScene(copy.id);
 }
 
+/** Linked layers are copied together. */
 function selectedClip(): ProjectClip {
-  const layers = layersOf(studio.project, selectedIds());
+  const { project } = studio;
+  const selected = selectedIds();
+  const scene = selectedScene();
+  if (selected.length === 0)
+    return { itemType: 'scene', item: scene, ...withFollowers(followersOf(project, scene.id)) };
+  const ids = new Set(withLinked(project, selected));
+  const layers = project.scenes.flatMap((one) => one.layers.filter(({ id }) => ids.has(id)));
+  const projectLayers = project.layers?.filter(({ id }) => ids.has(id)) ?? [];
   const [layer] = layers;
-  if (layers.length > 1) return { itemType: 'layers', item: layers };
-  return layer ? { itemType: 'layer', item: layer } : { itemType: 'scene', item: selectedScene() };
+  if (layer && layers.length === 1 && projectLayers.length === 0) return { itemType: 'layer', item: layer };
+  return { itemType: 'layers', item: layers, ...withFollowers(projectLayers) };
+}
+
+function withFollowers(projectLayers: readonly ProjectLayer[]): { projectLayers?: readonly ProjectLayer[] } {
+  return projectLayers.length > 0 ? { projectLayers } : {};
 }

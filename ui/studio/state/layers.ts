@@ -2,6 +2,7 @@ import { useSnapshot } from 'valtio';
 import { isCanvasUntouched, matchCanvas } from '../../../engine/edit/canvas.ts';
 import { findLayer } from '../../../engine/edit/find.ts';
 import { addLayer, replaceLayer, spreadLayers } from '../../../engine/edit/layers.ts';
+import { withLinked } from '../../../engine/edit/link.ts';
 import {
   apartFrom,
   type ChosenMedia,
@@ -83,13 +84,13 @@ export function replaceWith(layerId: string, media: ChosenMedia): void {
 }
 
 /**
- * Duplicates layers with an offset of 3 % to the right and down, and selects the copies. Opens the route of a single
- * copy.
+ * Duplicates layers, and those linked with them, with an offset of 3 % to the right and down. Selects the copies, and
+ * opens the route of a single one.
  */
 export function duplicate(layerIds: readonly string[]): void {
-  const copies = new Map(layerIds.map((id) => [id, newId()]));
+  const copies = new Map(withLinked(studio.project, layerIds).map((id) => [id, newId()]));
   change((project) => duplicateLayers(project, copies, newId));
-  openAdded([...copies.values()]);
+  openAdded(layerIds.flatMap((id) => copies.get(id) ?? []));
 }
 
 /** Removes layers and goes back to the editor. Screens that show all scenes, such as the timeline, stay open. */

@@ -10,10 +10,14 @@ import { change, startOf, studio } from './studio.ts';
 export function splitAtPlayhead(layerId: string): void {
   const found = findLayer(studio.project, layerId);
   if (!found) return;
-  const id = newId();
-  const split = splitLayer(studio.project, layerId, shownTime() - startOf(found.scene.id), () => id);
+  const ids: string[] = [];
+  const makeId = () => {
+    ids.push(newId());
+    return ids.at(-1) as string;
+  };
+  const split = splitLayer(studio.project, layerId, shownTime() - startOf(found.scene.id), makeId);
   if (split.ok) {
     change(() => split.value);
-    openAdded([id]);
+    openAdded(ids.slice(0, 1));
   } else showError(split.problems[0]?.message);
 }

@@ -16,7 +16,7 @@ import { splitAtPlayhead } from '../state/splitAtPlayhead.ts';
 import { endStep } from '../state/studio.ts';
 import { dragBar } from './dragBar.ts';
 import { KeyframeMarks } from './KeyframeMarks.tsx';
-import { type BarPart, chooseBar, movePart, rangeWords, removeBar, toggleBar, videoTimeOf } from './timeEdits.ts';
+import { type BarPart, chooseBar, movePart, rangeWords, removeBar, timeInVideo, toggleBar } from './timeEdits.ts';
 import { scrollIntoViewLater } from './view.ts';
 
 /** Height of a layer's bar, in CSS pixels: a touch target. */
@@ -160,8 +160,8 @@ function actByKey(event: KeyboardEvent<HTMLElement>, layerId: string): void {
 /** @returns whether the key moves a bar. */
 function moveByKey(event: KeyboardEvent<HTMLElement>, layerId: string): boolean {
   const [by, endBy] = [secondsOf(event, barKeys.both), secondsOf(event, barKeys.end)];
-  const found = videoTimeOf(layerId);
-  if (!found || (by ?? endBy) === undefined) return false;
+  const found = timeInVideo(layerId);
+  if ((by ?? endBy) === undefined) return false;
   if (by !== undefined) movePart(layerId, 'both', found.from + by);
   else if (endBy !== undefined) movePart(layerId, 'end', found.to + endBy);
   const bar = event.currentTarget;
@@ -242,8 +242,8 @@ function BarEnd({ layer, part, at, onPointerDown }: BarEndProps) {
 
 function moveEndByKey(event: KeyboardEvent<HTMLElement>, layerId: string, part: 'start' | 'end'): void {
   const by = secondsOf(event, edgeKeys);
-  const found = videoTimeOf(layerId);
-  if (by === undefined || !found) return;
+  const found = timeInVideo(layerId);
+  if (by === undefined) return;
   event.preventDefault();
   movePart(layerId, part, (part === 'start' ? found.from : found.to) + by);
   scrollIntoViewLater(event.currentTarget);

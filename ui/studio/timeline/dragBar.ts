@@ -15,7 +15,7 @@ import { pause, seek, shownTime } from '../state/playback.ts';
 import { bringIntoTime, change, endStep, selectLayer, studio } from '../state/studio.ts';
 import { holdScale } from '../state/timelineView.ts';
 import { rowFinder, shownRows } from './rows.ts';
-import { type BarPart, movedWith, videoTimeOf, withPartAt } from './timeEdits.ts';
+import { type BarPart, movedWith, timeInVideo, withPartAt } from './timeEdits.ts';
 import { endTimelineDrag, showGesturePreview, timelineDrag } from './timelineDrag.ts';
 import { boardAround, LONG_PRESS_MS } from './view.ts';
 
@@ -123,12 +123,12 @@ export function dragBar(
     if (!found) return undefined;
     const shown = shownTime();
     const moved = movedWith(layerId, part);
-    const isAlone = moved.length === 1;
+    const isSelected = studio.severalIds.includes(layerId);
     const spans = sceneSpans(project, 'all');
     const overlay = spans[0]?.overlay;
     const edgesIn = (now: Project) =>
-      [layerId, ...moved.filter((id) => id !== layerId)].flatMap((id) => {
-        const { from, to } = videoTimeOf(id, now) ?? { from: 0, to: 0 };
+      moved.flatMap((id) => {
+        const { from, to } = timeInVideo(id, now);
         return { start: [from], end: [to], both: [from, to] }[part];
       });
     const rows = shownRows();
@@ -137,7 +137,7 @@ export function dragBar(
       edges: edgesIn(project),
       targets: [...snapTargets(project, overlay ? [...spans, overlay] : spans, moved, shown), ...shownBeats(project)],
       shown,
-      ...(all && part === 'both' && isAlone && !found.layer.isLocked ? { laneAt: rowFinder(all, layerId) } : {}),
+      ...(all && part === 'both' && !isSelected && !found.layer.isLocked ? { laneAt: rowFinder(all, layerId) } : {}),
       edit: (now, at, lane) => {
         const next = withPartAt(now, layerId, part, at);
         return lane === undefined ? next : moveToLane(next, layerId, lane, rows);
@@ -147,10 +147,10 @@ export function dragBar(
         bar.onStart();
         timelineDrag.layerIds = ref(moved);
         // The playhead stays, since it is a snap target.
-        if (isAlone && found.scene.id === studio.selectedSceneId) selectLayer(layerId);
+        if (!isSelected && found.scene.id === studio.selectedSceneId) selectLayer(layerId);
       },
       onEnd: () => {
-        if (!isAlone) return;
+        if (isSelected) return;
         selectLayer(layerId);
         if (findLayer(studio.project, layerId)?.sceneIndex !== found.sceneIndex) bringIntoTime(layerId);
         tellClipping(project, layerId);
@@ -164,7 +164,7 @@ function tellClipping(before: Project, layerId: string): void {
   const seconds = clippedBy(before, studio.project, layerId);
   const found = findLayer(studio.project, layerId);
   if (seconds === 0 || !found || isOverlay(found.scene)) return;
-  const { from, to } = videoTimeOf(layerId) ?? { from: 0, to: 0 };
+  const { from, to } = timeInVideo(layerId);
   showNote(`The end of the scene cuts off ${secondsWords(seconds)}.`, {
     ...(canSpanProject(studio.project, layerId) && {
       action: {

@@ -1,11 +1,12 @@
 import { findLayer } from '../../../engine/edit/find.ts';
 import { groupedWith } from '../../../engine/edit/group.ts';
 import { type LayerTime, layerTime, trimLayerTime } from '../../../engine/edit/layerTime.ts';
+import { withLinked } from '../../../engine/edit/link.ts';
 import { moveLayersTime } from '../../../engine/edit/moveLayersTime.ts';
 import { moveLayerInVideo } from '../../../engine/edit/placeLayer.ts';
 import { removeLayers } from '../../../engine/edit/severalLayers.ts';
 import type { Project } from '../../../engine/project/project.ts';
-import { sceneStarts } from '../../../engine/timeline/durations.ts';
+import { sceneStart } from '../../../engine/timeline/durations.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
 import { layerLabel } from '../../client/media/layerTitle.ts';
 import { countWords } from '../state/announceChange.ts';
@@ -17,15 +18,6 @@ import { timelineDrag } from './timelineDrag.ts';
 /** The part of a bar that is moved: one end, or the whole. */
 export type BarPart = 'start' | 'end' | 'both';
 
-/** The span of a layer, in seconds of the whole video; undefined if the layer does not exist. */
-export function videoTimeOf(layerId: string, project: Project = studio.project): LayerTime | undefined {
-  const found = findLayer(project, layerId);
-  if (!found) return undefined;
-  const { from, to } = layerTime(project, found);
-  const start = sceneStarts(project)[found.sceneIndex] ?? 0;
-  return { from: start + from, to: start + to };
-}
-
 /**
  * Moves or trims a layer's span. Moving a whole layer also moves the layers selected with it; alone, it can move to
  * another scene. A locked layer stays.
@@ -34,15 +26,17 @@ export function videoTimeOf(layerId: string, project: Project = studio.project):
 export function withPartAt(project: Project, layerId: string, part: BarPart, at: number): Project {
   const found = findLayer(project, layerId);
   if (!found || found.layer.isLocked) return project;
-  const start = sceneStarts(project)[found.sceneIndex] ?? 0;
-  const ids = movedWith(layerId, part);
+  const start = sceneStart(project, found.scene.id);
+  const ids = movedWith(layerId, part, project);
   if (ids.length > 1) return moveLayersTime(project, ids, at - start - layerTime(project, found).from);
   return part === 'both' ? moveLayerInVideo(project, layerId, at) : trimLayerTime(project, layerId, part, at - start);
 }
 
-/** The layers that move together with a part of a bar. */
-export function movedWith(layerId: string, part: BarPart): readonly string[] {
-  return part === 'both' && studio.severalIds.includes(layerId) ? studio.severalIds : [layerId];
+/** The layers that move together with a part of a bar, itself first: those selected or linked with it. */
+export function movedWith(layerId: string, part: BarPart, project: Project = studio.project): readonly string[] {
+  if (part !== 'both') return [layerId];
+  const several = studio.severalIds.includes(layerId) ? studio.severalIds : [];
+  return withLinked(project, [layerId, ...several.filter((id) => id !== layerId)]);
 }
 
 /** Selects a layer, with its group unless a layer of it is selected already, and seeks to where it is visible. */
@@ -72,10 +66,20 @@ export function movePart(layerId: string, part: BarPart, at: number): void {
     : `${layerLabel(found.layer)}: ${timeWords(layerId)}`;
 }
 
+/** The span of a layer, in seconds of the whole video; 0 to 0 if the layer does not exist. */
+export function timeInVideo(layerId: string, project: Project = studio.project): LayerTime {
+  const found = findLayer(project, layerId);
+  if (!found) return { from: 0, to: 0 };
+  const { from, to } = layerTime(project, found);
+  const start = sceneStart(project, found.scene.id);
+  return { from: start + from, to: start + to };
+}
+
 /** The span of a layer in the whole video, as text. */
 export function timeWords(layerId: string): string {
-  const time = videoTimeOf(layerId);
-  return time ? rangeWords(time.from, time.to) : '';
+  if (!findLayer(studio.project, layerId)) return '';
+  const { from, to } = timeInVideo(layerId);
+  return rangeWords(from, to);
 }
 
 /** A span as text. @param from, to seconds of the whole video. */
