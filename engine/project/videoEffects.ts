@@ -123,8 +123,8 @@ export const pictureEffects = {
 export const transitionTypes = ['cut', 'fade', 'dissolve', 'slide', 'wipe', 'zoom'] as const;
 
 /**
- * Transition into a scene. Meanwhile the previous scene holds its last frame, so no scene changes its length. A
- * transition lasts no longer than the scene that it introduces.
+ * Transition into a scene, over its first seconds. Meanwhile the previous scene continues after its end, so no scene
+ * changes its length. A transition lasts no longer than the scene that it introduces.
  */
 export const transition = z.object({
   type: z.enum(transitionTypes).default('cut'),

@@ -5,6 +5,9 @@ import { IMAGE_SCENE_SECONDS, UNTRIMMED_TOLERANCE } from '../project/limits.ts';
 import type { AudioTrack, Project, Scene } from '../project/project.ts';
 import type { StopMotion } from '../project/videoEffects.ts';
 
+/** A scene freezes this long before its end, in seconds: content that starts at the end is not shown. */
+export const FREEZE_BEFORE_END = 0.01;
+
 /** A span of a media file, in seconds. */
 export interface MediaSpan {
   start: number;

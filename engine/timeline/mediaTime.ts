@@ -1,9 +1,6 @@
 import { type MediaRun, runLength } from './durations.ts';
 import type { LayerSpan } from './spans.ts';
 
-/** A scene freezes this long before its end, in seconds: content that starts at the end is not shown. */
-export const FREEZE_BEFORE_END = 0.01;
-
 /** Largest result of `latenessOf`, in seconds. */
 export const LATENESS = 0.005;
 
@@ -27,6 +24,11 @@ export function freezeBeforeEnd(run: Pick<MediaRun, 'speed' | 'stills' | 'fps'>)
 /** Precision of sums of times, in seconds. */
 export const TIME_ROUNDING = 1e-6;
 
+/** Returns what a layer plays: also in the transition after its scene. */
+export function runOf({ media, continued }: LayerSpan): LayerSpan['media'] {
+  return continued ?? media;
+}
+
 /**
  * Returns the media time of a video layer.
  * @param t seconds of the whole video; before the span counts as its start.
@@ -34,7 +36,7 @@ export const TIME_ROUNDING = 1e-6;
  * others hold the frame just before the end. Stop-motion returns the last still before that.
  */
 export function mediaTimeAt(span: LayerSpan, t: number): number {
-  const { media } = span;
+  const media = runOf(span);
   if (!media) return 0;
   const played = media.end - media.start;
   if (played <= 0) return media.start;
@@ -59,7 +61,7 @@ export function stillAt(stills: number, since: number): number {
  * backwards, 0 for a frozen end or a still.
  */
 export function mediaRateAt(span: LayerSpan, t: number): number {
-  const { media } = span;
+  const media = runOf(span);
   if (!media || media.stills || media.end <= media.start) return 0;
   if (!media.loops && (t - span.start) * media.speed >= freezePlace(media)) return 0;
   return isForwards(media, placeInRun(span, t)) ? media.speed : -media.speed;
@@ -71,7 +73,9 @@ export function freezePlace(run: MediaRun): number {
 }
 
 /** Returns the position in the run at a time, in seconds of the source. */
-function placeInRun({ start, media }: LayerSpan, t: number): number {
+function placeInRun(span: LayerSpan, t: number): number {
+  const { start } = span;
+  const media = runOf(span);
   if (!media) return 0;
   const length = runLength(media);
   const local = Math.max(0, t - start);

@@ -2,7 +2,7 @@ import { kindOf } from '../kinds/index.ts';
 import { type LayerState, layerStateAt, restingStateAt } from '../motion/layerState.ts';
 import type { Layer } from '../project/layers.ts';
 import type { TransitionType } from '../project/videoEffects.ts';
-import { FREEZE_BEFORE_END, mediaRateAt, mediaTimeAt, TIME_ROUNDING } from './mediaTime.ts';
+import { mediaRateAt, mediaTimeAt, TIME_ROUNDING } from './mediaTime.ts';
 import type { LayerSpan, SceneSpan } from './spans.ts';
 
 /** A visible layer of a frame, with its media time and animation state. */
@@ -23,14 +23,13 @@ export interface Frame {
   layers: ResolvedLayer[];
   /** Number of layers of the whole project: the last ones. They are in front of a transition. */
   overlaid: number;
-  /** During a transition: the frozen last frame of the previous scene. Progress is 0 to 1. */
+  /** During a transition: the previous scene, which continues. Progress is 0 to 1. */
   outgoing?: { frame: Frame; type: Exclude<TransitionType, 'cut'>; progress: number };
 }
 
-/** Times of the first and last frame of a scene in an output, in seconds of the whole video. */
+/** Time of the first frame of a scene in an output, in seconds of the whole video. */
 export interface SceneGrid {
   first: number;
-  last: number;
 }
 
 /** Options of resolveFrame. */
@@ -43,8 +42,7 @@ export interface ResolveOptions {
   isAlone?: boolean;
   /**
    * Frame grid of an output, by scene. As in the renderer, media that begins with its scene counts from the scene's first
-   * frame, which may be a fraction of a frame off, and a transition holds the last frame of the scene before. Default:
-   * none, time is continuous.
+   * frame, which may be a fraction of a frame off. Default: none, time is continuous.
    */
   grid?: readonly SceneGrid[];
 }
@@ -64,16 +62,15 @@ export function resolveFrame(scenes: readonly SceneSpan[], t: number, options: R
   const frame = { ...own, layers: [...own.layers, ...over], overlaid: over.length };
   if (!transition) return frame;
   const { outgoing, type, progress } = transition;
-  const frozen = grid?.[outgoing.sceneIndex]?.last ?? freezeTimeOf(outgoing);
   return {
     ...frame,
-    outgoing: { frame: frameOf(outgoing, frozen, { late: startAfterFrame(outgoing, grid) }), type, progress },
+    outgoing: { frame: frameOf(outgoing, t, { late: startAfterFrame(outgoing, grid) }), type, progress },
   };
 }
 
 /** A transition in progress. */
 export interface RunningTransition {
-  /** The previous scene, frozen at its end. */
+  /** The previous scene, which continues after its end. */
   outgoing: SceneSpan;
   type: Exclude<TransitionType, 'cut'>;
   /** 0 (only the previous scene is visible) to 1, exclusive. */
@@ -89,12 +86,7 @@ export function transitionAt(scenes: readonly SceneSpan[], shown: SceneSpan, t: 
   return progress < 1 ? { outgoing, type: transition.type, progress } : undefined;
 }
 
-/** Returns the moment at which a scene freezes for the next transition, in seconds of the whole video. */
-export function freezeTimeOf({ start, end }: SceneSpan): number {
-  return Math.max(start, end - FREEZE_BEFORE_END);
-}
-
-/** Returns whether a layer is visible at a time. Times outside the scene are clamped to it. */
+/** Returns whether a layer is visible at a time. Outside the scene, those at its start or end are. */
 export function isSeenAt(
   { layer, start, end }: LayerSpan,
   { start: opens, end: closes }: SceneSpan,

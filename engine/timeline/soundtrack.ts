@@ -5,7 +5,7 @@ import type { Layer, PlayedLayer } from '../project/layers.ts';
 import type { Project } from '../project/project.ts';
 import type { Ducking } from '../project/videoEffects.ts';
 import { audioSpan, runLength, totalDuration } from './durations.ts';
-import { type LayerSpan, type SceneSpan, sceneSpans, spansOfAll } from './spans.ts';
+import { type LayerSpan, type SceneSpan, sceneSpans } from './spans.ts';
 
 /** Sample rate of all audio output. */
 export const HERTZ = 48_000;
@@ -51,33 +51,59 @@ export interface AudioClip {
  * @param scenes of the same project; default sceneSpans.
  */
 export function soundtrack(project: Project, scenes: readonly SceneSpan[] = sceneSpans(project)): AudioClip[] {
-  const clips = layerClips(project, spansOfAll(scenes));
+  const clips = [
+    ...scenes.flatMap((scene, i) => sceneClips(project, scene, scenes[i - 1])),
+    ...(scenes[0]?.overlay?.layers ?? []).flatMap((span) => layerClip(project, span) ?? []),
+  ];
   const track = trackClip(project);
   if (track) clips.push(track);
   return clips.sort((a, b) => a.start - b.start);
 }
 
-function layerClips(project: Project, layers: readonly LayerSpan[]): AudioClip[] {
-  return layers.flatMap(({ layer, media, start, end }) => {
-    if (!media || !isAudible(layer, project)) return [];
-    const length = runLength(media);
-    const audibleUntil = media.loops ? end : Math.min(end, start + length);
-    if (length <= 0 || audibleUntil <= start) return [];
-    return [
-      {
-        source: { kind: 'layer' as const, layerId: layer.id, isSeen: kindOf(layer).isSeen },
-        url: layer.url,
-        ...(layer.audioTrack === undefined ? {} : { audioTrack: layer.audioTrack }),
-        ...audiblePart(start, audibleUntil, media),
-        speed: media.speed,
-        isReversed: media.isReversed,
-        isBoomeranged: media.isBoomeranged,
-        loops: media.loops && end - start > length,
-        ...loudness(layer, audibleUntil - Math.max(0, start)),
-        ...('ducking' in layer ? duckingOf(layer) : {}),
-      },
-    ];
+/**
+ * Returns the clips of a scene. Audio that continues in the transition after it fades out there; that of the next scene
+ * then fades in as long as the transition lasts.
+ */
+function sceneClips(project: Project, scene: SceneSpan, before: SceneSpan | undefined): AudioClip[] {
+  const isMixed = before?.layers.some((span) => (layerClip(project, span, before)?.end ?? 0) > before.end);
+  return scene.layers.flatMap((span) => {
+    const clip = layerClip(project, span, scene);
+    if (!clip || !isMixed || span.start > scene.start) return clip ?? [];
+    return { ...clip, fadeIn: Math.max(clip.fadeIn, Math.min(before?.tail ?? 0, clip.end - clip.start)) };
   });
+}
+
+/** @param scene with the layer; absent for a layer of the whole project. */
+function layerClip(project: Project, span: LayerSpan, scene?: SceneSpan): AudioClip | undefined {
+  const { layer, start } = span;
+  if (!span.media || !isAudible(layer, project)) return undefined;
+  const tail = tailOf(span, layer, scene);
+  const media = (tail > 0 && span.continued) || span.media;
+  const end = span.end + tail;
+  const length = runLength(media);
+  const audibleUntil = media.loops ? end : Math.min(end, start + length);
+  if (length <= 0 || audibleUntil <= start) return undefined;
+  const over = Math.max(0, audibleUntil - span.end);
+  const { fadeOut, ...loud } = loudness(layer, audibleUntil - over - Math.max(0, start));
+  return {
+    source: { kind: 'layer', layerId: layer.id, isSeen: kindOf(layer).isSeen },
+    url: layer.url,
+    ...(layer.audioTrack === undefined ? {} : { audioTrack: layer.audioTrack }),
+    ...audiblePart(start, audibleUntil, media),
+    speed: media.speed,
+    isReversed: media.isReversed,
+    isBoomeranged: media.isBoomeranged,
+    loops: media.loops && end - start > length,
+    ...loud,
+    fadeOut: over > 0 ? over : fadeOut,
+    ...('ducking' in layer ? duckingOf(layer) : {}),
+  };
+}
+
+/** Returns the seconds for which audio continues after its scene, at most. Audio with a fade-out ends with its scene. */
+function tailOf({ media, continued, end }: LayerSpan, { fadeOut }: PlayedLayer, scene: SceneSpan | undefined): number {
+  if (!scene?.tail || end < scene.end || fadeOut > 0) return 0;
+  return continued || media?.loops ? scene.tail : 0;
 }
 
 /**

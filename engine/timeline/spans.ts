@@ -3,7 +3,7 @@ import { endsWhenPlayed, kindOf } from '../kinds/index.ts';
 import type { Layer } from '../project/layers.ts';
 import type { Project, Scene } from '../project/project.ts';
 import type { TransitionType } from '../project/videoEffects.ts';
-import { type MediaRun, mediaRun, runLength, sceneDuration } from './durations.ts';
+import { FREEZE_BEFORE_END, isFrozen, type MediaRun, mediaRun, runLength, sceneDuration } from './durations.ts';
 import { overlayOf } from './overlay.ts';
 
 /** When a layer is visible or audible, and what its media plays. In seconds of the whole video. */
@@ -20,6 +20,8 @@ export interface LayerSpan {
   end: number;
   /** For video and audio: how the source plays, and whether it loops. */
   media?: MediaRun & { loops: boolean };
+  /** As `media`, with the part of the source that follows its trim, for the transition after its scene; absent: none. */
+  continued?: MediaRun & { loops: boolean };
 }
 
 /** When a scene is visible, with its layers back to front. In seconds of the whole video. */
@@ -34,6 +36,8 @@ export interface SceneSpan {
   overlay?: SceneSpan;
   /** Transition from the previous scene; absent for a cut. */
   transition?: { type: Exclude<TransitionType, 'cut'>; length: number };
+  /** Seconds that it continues after its end, in the transition into the next scene; absent: none. */
+  tail?: number;
 }
 
 /** Which layers to include: visible and audible ones, or hidden ones too, as in an editor. */
@@ -43,11 +47,37 @@ export type WhichLayers = 'shown' | 'all';
 export function sceneSpans(project: Project, which: WhichLayers = 'shown'): SceneSpan[] {
   let at = 0;
   const overlay = overlaySpan(project, which);
-  return project.scenes.map((scene, sceneIndex) => {
+  const spans = project.scenes.map((scene, sceneIndex) => {
     const span = sceneSpan(project, { scene, sceneIndex, start: at }, which);
     at = span.end;
     return overlay ? { ...span, overlay } : span;
   });
+  return spans.map((span, i) => withTail(span, spans[i + 1]?.transition?.length));
+}
+
+function withTail(scene: SceneSpan, tail: number | undefined): SceneSpan {
+  if (!tail) return scene;
+  const longer = { ...scene, tail };
+  return { ...longer, layers: scene.layers.map((span) => withContinuation(span, longer)) };
+}
+
+/** Seconds of the source beyond a transition, because an output rounds it to whole frames. */
+const MARGIN = 1;
+
+/**
+ * Sets how a layer continues in the transition after its scene. A run that the end of the scene cuts, or that ends
+ * there, continues into the source; one that ended earlier holds its last frame, as do boomerangs, and loops repeat.
+ */
+export function withContinuation(span: LayerSpan, { end, tail }: Pick<SceneSpan, 'end' | 'tail'>): LayerSpan {
+  const { layer, media, continued: _, ...rest } = span;
+  const shown = { ...rest, layer, ...(media ? { media } : {}) };
+  if (!tail || !media || !isPlayed(layer) || media.loops || media.isBoomeranged || isFrozen(layer)) return shown;
+  if (span.end < end || span.start + runLength(media) < end - FREEZE_BEFORE_END) return shown;
+  const more = (tail + MARGIN) * media.speed;
+  const played = media.isReversed
+    ? { start: Math.max(0, media.start - more) }
+    : { end: Math.max(media.end, Math.min(media.end + more, layer.duration ?? media.end)) };
+  return { ...shown, continued: { ...media, ...played } };
 }
 
 /** Returns the span of the overlay; undefined without layers of the whole project. */
@@ -75,11 +105,7 @@ export function sceneSpan(
  * front.
  */
 export function layerSpans(project: Project, which: WhichLayers = 'shown'): LayerSpan[] {
-  return spansOfAll(sceneSpans(project, which));
-}
-
-/** Returns the spans of all layers of all scenes of a project, and of its overlay. */
-export function spansOfAll(scenes: readonly SceneSpan[]): LayerSpan[] {
+  const scenes = sceneSpans(project, which);
   return [...scenes.flatMap(({ layers }) => layers), ...(scenes[0]?.overlay?.layers ?? [])];
 }
 

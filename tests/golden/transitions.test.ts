@@ -57,11 +57,12 @@ const mixes: Record<string, Mix> = {
 describe.each(Object.keys(mixes))('%s', (type) => {
   const transition = { type, duration: 0.5 };
 
-  it('mixes the end of the previous scene and the next scene at every moment', async () => {
+  it('mixes what follows the previous scene in its source with the next scene at every moment', async () => {
     const scenes = [moving('a', 'mountains.mp4'), moving('b', 'long.mp4')];
     const { frames, cut } = await bothWays(scenes, [undefined, transition]);
+    const before = await continuation(moving('a', 'mountains.mp4', { endTime: 2.5 }), 30);
     expect(frames).toHaveLength(60);
-    for (const i of [0, 1, 4, 7, 8, 11, 14]) expectMix(frames, cut, { type, from: 30, i, count: 15 });
+    for (const i of [0, 1, 4, 7, 8, 11, 14]) expectMix(frames, cut, { type, from: 30, i, count: 15, before });
     for (const i of [0, 20, 29, 45, 59]) expect(meanDifference(frames[i] as Frame, cut[i] as Frame)).toBeLessThan(2.5);
   });
 
@@ -116,7 +117,8 @@ describe('scenes shorter than their transition', () => {
     expect(frames).toHaveLength(42);
     for (const i of [0, 3, 8]) expectMix(frames, cut, { type: 'wipe', from: 6, i, count: 9 });
     for (const i of [0, 5, 11]) expectMix(frames, cut, { type: 'dissolve', from: 15, i, count: 12 });
-    for (const i of [0, 7, 14]) expectMix(frames, cut, { type: 'slide', from: 27, i, count: 15 });
+    const before = await continuation(moving('c', 'long.mp4', { playLength: 0.9 }), 12);
+    for (const i of [0, 7, 14]) expectMix(frames, cut, { type: 'slide', from: 27, i, count: 15, before });
   });
 
   it.each(Object.keys(mixes))('can have a single frame: %s', async (type) => {
@@ -150,14 +152,29 @@ async function bothWays(
   return { frames: await rendered(passing), cut: await cut };
 }
 
-/** @param from first frame of the next scene. @param i frame within it. @param count frames of the transition. */
+/** Frames of a longer scene from some frame on. */
+async function continuation(scene: object, from: number): Promise<Frame[]> {
+  return (await framesOf(await lab.render({ width, height, scenes: [scene] }), width, height)).slice(from);
+}
+
+/**
+ * @param from first frame of the next scene. @param i frame within it. @param count frames of the transition.
+ * @param before frames of the previous scene after its end; absent: it stands still.
+ */
 function expectMix(
   frames: readonly Frame[],
   cut: readonly Frame[],
-  { type, from, i, count, most = 3 }: { type: string; from: number; i: number; count: number; most?: number },
+  {
+    type,
+    from,
+    i,
+    count,
+    most = 3,
+    before: continued,
+  }: { type: string; from: number; i: number; count: number; most?: number; before?: readonly Frame[] },
 ): void {
   const mix = mixes[type] as Mix;
-  const [before, after] = [lookOf(cut[from - 1] as Frame), lookOf(cut[from + i] as Frame)];
+  const [before, after] = [lookOf((continued?.[i] ?? cut[from - 1]) as Frame), lookOf(cut[from + i] as Frame)];
   // Every third pixel across and down tells as much as all of them.
   const [expected, found]: [number[], number[]] = [[], []];
   for (let y = 0; y < height; y += 3) {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseProject } from '../../engine/project/parse.ts';
-import { sceneDuration, sceneStarts, totalDuration } from '../../engine/timeline/durations.ts';
-import { FREEZE_BEFORE_END, mediaRateAt, mediaTimeAt } from '../../engine/timeline/mediaTime.ts';
+import { FREEZE_BEFORE_END, sceneDuration, sceneStarts, totalDuration } from '../../engine/timeline/durations.ts';
+import { mediaRateAt, mediaTimeAt, runOf } from '../../engine/timeline/mediaTime.ts';
 import { resolveFrame } from '../../engine/timeline/resolve.ts';
 import { type LayerSpan, layerSpans, sceneSpans } from '../../engine/timeline/spans.ts';
 import { good } from '../engine/make.ts';
@@ -153,14 +153,15 @@ describe('media time', () => {
     fc.assert(
       fc.property(project, share, (one, part) => {
         for (const span of layerSpans(one)) {
-          if (!span.media) continue;
+          const media = runOf(span);
+          if (!media) continue;
           const passed = part * (span.end - span.start);
-          const played = span.media.end - span.media.start;
-          const found = mediaTimeAt(span, span.start + passed) - span.media.start;
+          const played = media.end - media.start;
+          const found = mediaTimeAt(span, span.start + passed) - media.start;
           // At a seam, a rounding error may fall on either side; reversed playback starts with the last frame.
-          const near = [-1e-6, 0, 1e-6].map((shift) => Math.abs(found - walked(span.media, passed + shift)));
+          const near = [-1e-6, 0, 1e-6].map((shift) => Math.abs(found - walked(media, passed + shift)));
           expect(Math.min(...near, ...(played <= 0 ? [Math.abs(found)] : []))).toBeLessThan(
-            FREEZE_BEFORE_END * (1 + span.media.speed) + 1e-4,
+            FREEZE_BEFORE_END * (1 + media.speed) + 1e-4,
           );
         }
       }),

@@ -28,7 +28,7 @@ import {
 } from '../../../engine/timeline/frameRate.ts';
 import { mediaTimeAt } from '../../../engine/timeline/mediaTime.ts';
 import type { Peaks } from '../../../engine/timeline/peaks.ts';
-import { freezeTimeOf, isSeenAt, resolveFrame, transitionAt } from '../../../engine/timeline/resolve.ts';
+import { isSeenAt, resolveFrame, transitionAt } from '../../../engine/timeline/resolve.ts';
 import { HERTZ } from '../../../engine/timeline/soundtrack.ts';
 import { type LayerSpan, overlaySpan, type SceneSpan, sceneSpans } from '../../../engine/timeline/spans.ts';
 import { submitProblems } from '../../../engine/timeline/submitProblems.ts';
@@ -46,7 +46,7 @@ import { compileAudioSources } from './sounds.ts';
 import type { FrameGrab } from './stillFrames.ts';
 import { withSoftSubtitles } from './textTracks.ts';
 import { hasClearBackground, isOpaqueCover } from './transparency.ts';
-import { videoInput, videoPart } from './videoPart.ts';
+import { playedRun, videoInput, videoPart } from './videoPart.ts';
 
 /** Inputs of a plan besides its project and probes. */
 export interface CompileOptions {
@@ -98,14 +98,21 @@ function compileVideo(
   const fps = fpsOf(rate);
   const times = sceneFrames(project, rate);
   const spans = sceneSpans(project);
+  const mixes = spans.map((span, i) => transitionOf(span, (times[i] as SceneFrames).frames, fps));
   const book = new Book();
   const scenes = project.scenes.map((scene, i): ScenePlan => {
     const span = spans[i] as SceneSpan;
     const time = times[i] as SceneFrames;
-    const slots = flattenScene(span, size, rate, time);
-    const parts = visibleSlots(slots, size, probes).flatMap((slot) => book.parts(slot, size, { fps, ...time }, probes));
+    const tail = mixes[i + 1]?.frames ?? 0;
+    const longer = { ...time, frames: time.frames + tail };
+    const slots = flattenScene(span, size, rate, longer);
+    const parts = visibleSlots(slots, size, probes).flatMap((slot) =>
+      book.parts(slot, size, { fps, ...longer }, probes),
+    );
     const moving = slots.some((slot) => slot.kind === 'video' || isMoving(slot.bitmap));
-    return { id: scene.id, ...time, moving, parts, ...transitionOf(span, time.frames, fps) };
+    const after = tail > 0 ? { tail: moving ? tail : 1 } : {};
+    const transition = mixes[i] ? { transition: mixes[i] } : {};
+    return { id: scene.id, ...time, ...after, moving, parts, ...transition };
   });
   const frames = scenes.reduce((sum, scene) => sum + scene.frames, 0);
   const bitmaps = cutToVideos(scenes, book.bitmaps);
@@ -247,10 +254,7 @@ export function compileFrame(project: Project, probes: ReadonlyMap<string, Probe
   const scenes = sceneSpans(project);
   const shown = scenes[resolveFrame(scenes, t).sceneIndex] as SceneSpan;
   const passing = transitionAt(scenes, shown, t);
-  const moments = [
-    { span: shown, t },
-    ...(passing ? [{ span: passing.outgoing, t: freezeTimeOf(passing.outgoing) }] : []),
-  ];
+  const moments = [{ span: shown, t }, ...(passing ? [{ span: passing.outgoing, t }] : [])];
   const over = shown.overlay ? [{ span: shown.overlay, t }] : [];
   const grabs = [...moments, ...over].flatMap((moment) =>
     seenAt(moment).flatMap((layer) => (isVideo(layer.layer) ? [grabOf(layer, moment.t, probes)] : [])),
@@ -355,13 +359,13 @@ class Book {
     const { span, whole, states } = slot;
     const { layer, start: begins } = span;
     const probe = probes.get(layer.url) as Probe;
-    const input: Input = { id: '', ...videoInput(layer, probe) };
+    const input: Input = { id: '', ...videoInput(layer, probe, playedRun(span).start) };
     // Its first frame may be visible a little after the layer's start.
     const isLate = whole.from > 0 || isOverlay(span.scene);
     const lead = isLate ? Math.max(0, (start + whole.from) / fps - begins) : 0;
     const shown = { ...input, fps, frames: whole.to - whole.from, lead };
     const way = states && { states, from: window.from - whole.from };
-    const part = videoPart(layer, probe, canvas, shown, way);
+    const part = videoPart(span, probe, canvas, shown, way);
     const range = { from: window.from - whole.from, to: window.to - whole.from };
     if (range.from === 0 && window.to === whole.to) return [this.#video(part, input, window, frames)];
     return sliceVideo(part, input, range, fps).map((slice) => {
@@ -378,7 +382,6 @@ class Book {
 }
 
 /** Rounds a transition to whole frames, at least one and at most all of its scene. */
-function transitionOf({ transition }: SceneSpan, frames: number, fps: number): Pick<ScenePlan, 'transition'> {
-  if (!transition) return {};
-  return { transition: { type: transition.type, frames: transitionFrames(transition.length, frames, fps) } };
+function transitionOf({ transition }: SceneSpan, frames: number, fps: number): ScenePlan['transition'] {
+  return transition && { type: transition.type, frames: transitionFrames(transition.length, frames, fps) };
 }

@@ -178,6 +178,11 @@ export interface ScenePlan {
   /** Index of its first frame in the video. */
   start: number;
   frames: number;
+  /**
+   * Frames after them, which the transition into the next scene shows; absent: none. If nothing moves, one, which is
+   * repeated.
+   */
+  tail?: number;
   /** false: nothing moves; one composited frame is repeated. */
   moving: boolean;
   parts: Part[];
@@ -186,10 +191,15 @@ export interface ScenePlan {
    * scenes are mixed; absent: none.
    */
   overlaid?: number;
-  /** true: only its last frame is needed, for the transition to the next scene. */
+  /** true: it is only visible in the transition to the next scene. */
   isHidden?: boolean;
   /** Transition from the scene before, over its first frames. */
   transition?: { type: Exclude<TransitionType, 'cut'>; frames: number };
+}
+
+/** Returns how many frames the parts of a scene have, except the `overlaid` ones. */
+export function framesWithTail({ frames, tail = 0 }: Pick<ScenePlan, 'frames' | 'tail'>): number {
+  return frames + tail;
 }
 
 /** An element that is composited on the canvas. */
@@ -199,7 +209,7 @@ export type Part = BitmapPart | VideoPart;
 interface PartTime {
   /** First frame; absent: 0. */
   from?: number;
-  /** Frame after the last; absent: end of the scene. */
+  /** Frame after the last; absent: end of the scene, or of its tail. */
   until?: number;
 }
 

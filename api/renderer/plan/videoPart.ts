@@ -13,8 +13,9 @@ import { castsShadow } from '../../../engine/painters/picture.ts';
 import { shadowReach } from '../../../engine/painters/shadow.ts';
 import type { VideoLayer } from '../../../engine/project/layers.ts';
 import { impliedMatrix } from '../../../engine/project/videoColor.ts';
-import { mediaRun, mediaSpan } from '../../../engine/timeline/durations.ts';
 import { fpsOf } from '../../../engine/timeline/frameRate.ts';
+import { runOf } from '../../../engine/timeline/mediaTime.ts';
+import type { LayerSpan } from '../../../engine/timeline/spans.ts';
 import type { Probe } from '../media/probe.ts';
 import { cropToVisible, cutMargin, enlarged, finenessFor, nearer, seenOver } from './cropToVisible.ts';
 import type { PartShadow } from './partShadow.ts';
@@ -32,12 +33,12 @@ const smallPicture = 1_000_000;
 
 /**
  * Returns the input of a video layer, without an ID.
- * @param from first visible time in the source, in seconds; default: the start of its span.
+ * @param from first visible time in the source, in seconds.
  */
-export function videoInput(layer: VideoLayer, probe: Probe, from?: number): Omit<Input, 'id'> {
+export function videoInput(layer: VideoLayer, probe: Probe, from: number): Omit<Input, 'id'> {
   return {
     url: layer.url,
-    ...seekStartOf(probe, from ?? mediaSpan(layer).start),
+    ...seekStartOf(probe, from),
     ...(probe.codedWidth * probe.codedHeight <= smallPicture ? { threads: 1 } : {}),
     // ffmpeg's native VP8 and VP9 decoders ignore alpha.
     ...(probe.hasAlpha && probe.videoCodec === 'vp9' ? { decoder: 'libvpx-vp9' as const } : {}),
@@ -78,6 +79,11 @@ function gridOf({ firstFrame, frameRate, frameTimes, isRounded, tick, startTime 
 /** Fine enough for sources with an unknown frame rate. */
 const usualGrid: FrameGrid['rate'] = [60, 1];
 
+/** Returns what a video layer plays, also in the transition after its scene. */
+export function playedRun(span: LayerSpan): NonNullable<LayerSpan['media']> {
+  return runOf(span) as NonNullable<LayerSpan['media']>;
+}
+
 /**
  * Compiles a video layer. All geometry of videos is computed here.
  * @param input.frames visible frames. @param input.fps frames per second of the output.
@@ -85,12 +91,14 @@ const usualGrid: FrameGrid['rate'] = [60, 1];
  * @param way states of a moving layer per frame, from a frame on.
  */
 export function videoPart(
-  layer: VideoLayer,
+  span: LayerSpan & { layer: VideoLayer },
   probe: Probe,
   canvas: Size,
   input: Pick<Input, 'id' | 'seek'> & { frames: number; fps: number; lead: number },
   way?: { states: readonly LayerState[]; from: number },
 ): VideoPart {
+  const { layer } = span;
+  const { loops, ...run } = playedRun(span);
   const place = layerBox(layer, canvas);
   const fineness = way ? finenessFor(layer, way.states, canvas) : 1;
   const box = enlarged(place, fineness);
@@ -134,9 +142,9 @@ export function videoPart(
     kind: 'video',
     layer: layer.id,
     input: input.id,
-    ...framesOfRun(mediaRun(layer), {
+    ...framesOfRun(run, {
       ...input,
-      loops: layer.loopMode === 'duration' || layer.converted_gif,
+      loops,
       grid: gridOf(probe),
     }),
     source,

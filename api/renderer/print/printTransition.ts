@@ -4,6 +4,7 @@ import { transitionEffect } from '../../../engine/effects/index.ts';
 import type { Output, RenderPlan, ScenePlan } from '../plan/plan.ts';
 import { printNumbered, tagBt709, toPremultiplied } from './ffmpegArgs.ts';
 import { printClamped, printColors } from './printEffects.ts';
+import { repeatLastFrame } from './printRun.ts';
 
 /**
  * Prints how scenes follow each other. The pads s0, s1 … hold the frames of the scenes.
@@ -18,16 +19,22 @@ export function printTransitions({ scenes, output }: RenderPlan): { lines: strin
     const taken = scene.transition?.frames ?? 0;
     const uses = [
       ...(scene.transition ? [{ pad: `s${i}first`, cut: filter('trim', { end_frame: taken }) }] : []),
-      ...(taken < scene.frames && !scene.isHidden
-        ? [{ pad: `s${i}rest`, cut: taken > 0 ? filter('trim', { start_frame: taken }) : 'null' }]
+      ...(taken < scene.frames && !scene.isHidden ? [{ pad: `s${i}rest`, cut: printOwn(scene, taken) }] : []),
+      ...(next?.transition
+        ? [{ pad: `s${i}tail`, cut: scene.isHidden ? 'null' : filter('trim', { start_frame: scene.frames }) }]
         : []),
-      ...(next?.transition ? [{ pad: `s${i}last`, cut: filter('trim', { start_frame: scene.frames - 1 }) }] : []),
     ];
     if (scene.transition) own.push(`s${i}mix`);
     if (taken < scene.frames && !scene.isHidden) own.push(uses.length > 1 ? `s${i}rest` : `s${i}`);
     if (uses.length > 1 || taken > 0 || scene.isHidden) lines.push(...printUses(`s${i}`, uses));
     if (scene.transition)
-      lines.push(...printMix(scene, i, { output, isClamped: [scenes[i - 1], scene].some(exceedsRange) }));
+      lines.push(
+        ...printMix(scene, i, {
+          output,
+          isClamped: [scenes[i - 1], scene].some(exceedsRange),
+          isStill: tailOf(scenes[i - 1]) === 1,
+        }),
+      );
     return own;
   });
   return { lines, pads };
@@ -45,16 +52,27 @@ function printUses(pad: string, uses: readonly { pad: string; cut: string }[]): 
   ];
 }
 
+/** Frames of a scene that the transition into the next one shows. */
+function tailOf(scene: ScenePlan | undefined): number {
+  return (scene?.isHidden ? scene.frames : scene?.tail) ?? 0;
+}
+
 /** Whether a scene may have colors beyond black and white. */
 function exceedsRange(scene: ScenePlan | undefined): boolean {
   return (scene?.parts ?? []).some((part) => part.kind === 'video' && part.adjustment && leavesRange(part.adjustment));
+}
+
+/** Keeps the frames of a scene that no transition shows. @param taken frames of the transition into it. */
+function printOwn({ frames, tail }: ScenePlan, taken: number): string {
+  if (taken === 0 && tail === undefined) return 'null';
+  return filter('trim', { ...(taken > 0 ? { start_frame: taken } : {}), ...(tail ? { end_frame: frames } : {}) });
 }
 
 /** Prints the frames in which both scenes are visible. Only these are mixed at full chroma resolution, in planes. */
 function printMix(
   scene: ScenePlan,
   i: number,
-  { output, isClamped }: { output: Output; isClamped: boolean },
+  { output, isClamped, isStill }: { output: Output; isClamped: boolean; isStill: boolean },
 ): string[] {
   const { type, frames } = scene.transition as NonNullable<ScenePlan['transition']>;
   const { rate, width, height } = output;
@@ -83,8 +101,8 @@ function printMix(
     isClear,
   });
   return [
-    `[s${i - 1}last]${planes},loop=loop=-1:size=1,${even}[${name}before]`,
-    `[s${i}first]${planes},tpad=stop=-1:stop_mode=clone,${even}[${name}after]`,
+    `[s${i - 1}tail]${planes},${isStill ? 'loop=loop=-1:size=1' : repeatLastFrame},${even}[${name}before]`,
+    `[s${i}first]${planes},${repeatLastFrame},${even}[${name}after]`,
     ...mixed,
     `[${name}out]trim=end_frame=${frames},${back},setsar=1[s${i}mix]`,
   ];

@@ -2,7 +2,17 @@ import { filter } from '../../../engine/effects/ffmpegFilter.ts';
 import type { Rect } from '../../../engine/layout/fit.ts';
 import { FRAME_ROUNDING } from '../../../engine/timeline/frameRate.ts';
 import { rawFormat } from '../plan/bitmapBytes.ts';
-import type { Bitmap, BitmapPart, Output, Part, RenderPlan, Runs, ScenePlan, VideoPart } from '../plan/plan.ts';
+import {
+  type Bitmap,
+  type BitmapPart,
+  framesWithTail,
+  type Output,
+  type Part,
+  type RenderPlan,
+  type Runs,
+  type ScenePlan,
+  type VideoPart,
+} from '../plan/plan.ts';
 import type { Track } from '../plan/track.ts';
 import { number, type Pads, printNumbered, tagBt709, toPremultiplied } from './ffmpegArgs.ts';
 import { printBlend, printOverlay } from './printBlend.ts';
@@ -75,12 +85,8 @@ function printClearVideo(frames: string, { format }: Output): string[] {
 
 /** Prints a scene without its `overlaid` parts; its last line ends in a pad with the given name. */
 function printScene(plan: RenderPlan, scene: ScenePlan, name: string, pads: Pads): string[] {
-  return printParts(
-    plan,
-    scene,
-    { parts: scene.parts.slice(0, scene.parts.length - (scene.overlaid ?? 0)), name },
-    pads,
-  );
+  const parts = scene.parts.slice(0, scene.parts.length - (scene.overlaid ?? 0));
+  return printParts(plan, { parts, frames: framesWithTail(scene), name }, pads);
 }
 
 /** Prints the `overlaid` parts of a scene over its pads, which follow each other. */
@@ -94,28 +100,34 @@ function printOverlaid(
   const joined = own.map((pad) => `[${pad}]`).join('');
   const join = own.length > 1 ? `concat=n=${own.length},` : '';
   const below = `[${name}all]`;
-  const lines = printParts(plan, scene, { parts, name: `${name}over`, below }, pads);
+  const lines = printParts(plan, { parts, frames: scene.frames, name: `${name}over`, below }, pads);
   return [`${joined}${join}${printNumbered(plan.output.rate)}${below}`, ...lines];
 }
 
-/** Prints parts over each other. @param below pad below all of them; default: the first part is the lowest. */
-function printParts(
-  plan: RenderPlan,
-  scene: ScenePlan,
-  { parts, name, below: lowest = '' }: { parts: readonly Part[]; name: string; below?: string },
-  pads: Pads,
-): string[] {
+/** Parts of a scene. */
+interface PrintedParts {
+  parts: readonly Part[];
+  /** Number of their frames. */
+  frames: number;
+  /** Pad of the result. */
+  name: string;
+  /** Pad below all of them; default: the first part is the lowest. */
+  below?: string;
+}
+
+/** Prints parts over each other. */
+function printParts(plan: RenderPlan, { parts, frames, name, below: lowest = '' }: PrintedParts, pads: Pads): string[] {
   const { output } = plan;
   const lines: string[] = [];
   let below = lowest;
   parts.forEach((part, i) => {
     const last = i === parts.length - 1;
     const isBase = below === '';
-    const end = last ? `,trim=end_frame=${scene.frames},setpts=PTS-STARTPTS[${name}]` : `[${name}c${i}]`;
+    const end = last ? `,trim=end_frame=${frames},setpts=PTS-STARTPTS[${name}]` : `[${name}c${i}]`;
     const source =
       part.kind === 'video'
-        ? printVideoPart(part, scene, output, `${name}v${i}`, pads)
-        : printBitmapPart(bitmapOf(plan, part), part, { ...scene, isBase, name: `${name}v${i}` }, output, pads);
+        ? printVideoPart(part, frames, output, `${name}v${i}`, pads)
+        : printBitmapPart(bitmapOf(plan, part), part, { frames, isBase, name: `${name}v${i}` }, output, pads);
     if (isBase) {
       lines.push(`${source}${end}`);
     } else {
@@ -187,8 +199,8 @@ function printBitmapPart(
     : `${pad}loop=loop=${shownFrames - 1}:size=1,setpts=N${time}`;
 }
 
-function printVideoPart(part: VideoPart, scene: ScenePlan, output: Output, name: string, pads: Pads): string {
-  const { from = 0, until = scene.frames } = part;
+function printVideoPart(part: VideoPart, frames: number, output: Output, name: string, pads: Pads): string {
+  const { from = 0, until = frames } = part;
   const run = { rate: output.rate, scene: { frames: until - from }, name };
   const { width, height, track } = part;
   // A window already starts on even pixels.
@@ -200,9 +212,9 @@ function printVideoPart(part: VideoPart, scene: ScenePlan, output: Output, name:
     const work = (pad: string) => [...printFrameWork(part, output, pad), ...halved(pad)];
     return `${printRun(pads(part.input), part, run, work)}${printTime(part, output)}`;
   }
-  const frames = printRun(pads(part.input), own, run, (pad) => printFrameWork(own, output, pad));
+  const made = printRun(pads(part.input), own, run, (pad) => printFrameWork(own, output, pad));
   const steps = printTrack({ ...own, track }, output, { frames: until - from, name });
-  return `${[frames, ...steps, ...halved(name)].join(',')}${printTime(part, output)}`;
+  return `${[made, ...steps, ...halved(name)].join(',')}${printTime(part, output)}`;
 }
 
 /** Returns the place of a tracked part if its window is fixed. */

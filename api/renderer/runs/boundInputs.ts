@@ -1,6 +1,13 @@
 import { HERTZ } from '../../../engine/timeline/soundtrack.ts';
 import { fileUrl } from '../media/safeInput.ts';
-import type { Input, Output, RenderPlan, ScenePlan, VideoPart } from '../plan/plan.ts';
+import {
+  framesWithTail,
+  type Input,
+  type Output,
+  type RenderPlan,
+  type ScenePlan,
+  type VideoPart,
+} from '../plan/plan.ts';
 import type { RenderFiles } from '../plan/renderFiles.ts';
 import type { PlannedAudio } from '../plan/sound.ts';
 import { common, losslessEncoding, splitOptions } from '../print/ffmpegArgs.ts';
@@ -61,8 +68,9 @@ function filesOf({ files, paths }: Work): RenderFiles {
 function boundScene(work: Work, scene: ScenePlan, index: number): ScenePlan {
   let { parts } = scene;
   for (let step = 0; parts.length > mostInputs; step += 1) {
-    const { transition, ...alone } = scene;
-    const below = composeAhead(work, { ...alone, start: 0, parts: parts.slice(0, mostInputs) }, `s${index}-${step}`);
+    const { transition, tail, ...rest } = scene;
+    const alone = { ...rest, frames: framesWithTail(scene), start: 0 };
+    const below = composeAhead(work, { ...alone, parts: parts.slice(0, mostInputs) }, `s${index}-${step}`);
     parts = [below, ...parts.slice(mostInputs)];
   }
   return { ...scene, parts };

@@ -1,6 +1,6 @@
 import type { FrameWindow } from '../../../engine/timeline/frameRate.ts';
 import { PartCutter, type PartSources, sourcesOf } from '../plan/partCutter.ts';
-import type { Part, RenderPlan, ScenePlan } from '../plan/plan.ts';
+import { framesWithTail, type RenderPlan, type ScenePlan } from '../plan/plan.ts';
 import type { PlanSegment } from '../plan/renderMode.ts';
 
 /**
@@ -34,8 +34,9 @@ function slicePlan(plan: RenderPlan, range: PlanSegment, sources: PartSources): 
     const before = plan.scenes[i - 1];
     const isCutOff = scene.transition !== undefined && range.from === scene.start && before !== undefined;
     const start = scene.start + shown.from - range.from;
-    const own = { ...cutScene(cutter, scene, shown), start };
-    return isCutOff ? [{ ...lastFrame(cutter, before), start }, own] : [own];
+    const isContinued = scene.tail !== undefined && range.to > scene.start + scene.frames;
+    const own = { ...cutScene(cutter, scene, shown, isContinued ? scene.tail : 0), start };
+    return isCutOff ? [{ ...hiddenTail(cutter, before), start }, own] : [own];
   });
   const { inputs, bitmaps } = cutter;
   const frames = range.to - range.from;
@@ -44,26 +45,33 @@ function slicePlan(plan: RenderPlan, range: PlanSegment, sources: PartSources): 
   return { ...plan, output, scenes, inputs, bitmaps, sounds: [], segments: [{ from: 0, to: frames, ...keyFrames }] };
 }
 
+/** @param tail frames to keep after the range, if it ends with the scene. */
 function cutScene(
   cutter: PartCutter,
-  { transition, overlaid = 0, ...scene }: ScenePlan,
+  { transition, overlaid = 0, tail: whole = 0, ...scene }: ScenePlan,
   range: FrameWindow,
+  tail = 0,
 ): ScenePlan {
-  const cut = (parts: readonly Part[], isLowest: boolean) =>
-    parts.flatMap((part, i) => cutter.cut(part, scene.frames, range, isLowest && i === 0));
-  const own = cut(scene.parts.slice(0, scene.parts.length - overlaid), true);
-  const over = cut(scene.parts.slice(scene.parts.length - overlaid), false);
+  const all = framesWithTail({ frames: scene.frames, tail: whole });
+  const longer = { from: range.from, to: range.to + tail };
+  const own = scene.parts
+    .slice(0, scene.parts.length - overlaid)
+    .flatMap((part, i) => cutter.cut(part, all, longer, i === 0));
+  const over = scene.parts
+    .slice(scene.parts.length - overlaid)
+    .flatMap((part) => cutter.cut(part, scene.frames, range));
   return {
     ...scene,
     frames: range.to - range.from,
+    ...(tail > 0 ? { tail } : {}),
     parts: [...own, ...over],
     ...(over.length > 0 ? { overlaid: over.length } : {}),
     ...(transition && range.from === 0 ? { transition } : {}),
   };
 }
 
-/** The last frame of a scene, from which the next scene's transition starts. */
-function lastFrame(cutter: PartCutter, { transition, overlaid = 0, parts, ...scene }: ScenePlan): ScenePlan {
+/** The tail of a scene, which the transition into the next one shows. */
+function hiddenTail(cutter: PartCutter, { transition, overlaid = 0, parts, ...scene }: ScenePlan): ScenePlan {
   const own = { ...scene, parts: parts.slice(0, parts.length - overlaid) };
-  return { ...cutScene(cutter, own, { from: scene.frames - 1, to: scene.frames }), isHidden: true };
+  return { ...cutScene(cutter, own, { from: scene.frames, to: framesWithTail(scene) }), isHidden: true };
 }

@@ -55,8 +55,5 @@ export function frameTimes(project: Project, rate: Rate): FrameTime[] {
 /** Returns the frame grid of all scenes. */
 export function sceneGrids(project: Project, rate: Rate): SceneGrid[] {
   const fps = fpsOf(rate);
-  return sceneFrames(project, rate).map(({ start, frames }) => ({
-    first: start / fps,
-    last: (start + frames - 1) / fps,
-  }));
+  return sceneFrames(project, rate).map(({ start }) => ({ first: start / fps }));
 }

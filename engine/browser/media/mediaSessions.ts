@@ -27,7 +27,7 @@ const MAX_UPCOMING_VIDEOS = 8;
 interface Session {
   layerId: string;
   handle: MediaHandle;
-  /** outgoing: belongs to the previous scene, which stands still during a transition. */
+  /** outgoing: belongs to the previous scene, during a transition. */
   role: 'shown' | 'outgoing' | 'upcoming';
   /** Seconds of the source per second, from the frame. */
   rate: number;
@@ -67,7 +67,7 @@ export class MediaSessions {
   follow(frame: Frame, isPlaying: boolean, upcoming: readonly UpcomingLayer[]): void {
     this.#round += 1;
     for (const layer of frame.layers) this.#bring(layer, 'shown', isPlaying);
-    for (const layer of frame.outgoing?.frame.layers ?? []) this.#bring(layer, 'outgoing', false);
+    for (const layer of frame.outgoing?.frame.layers ?? []) this.#bring(layer, 'outgoing', isPlaying);
     let videos = 0;
     for (const layer of upcoming) {
       if (isVideo(layer.layer)) videos += 1;
@@ -86,7 +86,7 @@ export class MediaSessions {
   hasFutureData(): boolean {
     for (const session of this.#sessions.values()) {
       const { handle, role, rate } = session;
-      if (role === 'shown' && (handle.state === 'loading' || rate > 0) && isLate(session)) return false;
+      if (role !== 'upcoming' && (handle.state === 'loading' || rate > 0) && isLate(session)) return false;
     }
     return true;
   }

@@ -6,7 +6,7 @@ import type { Project } from '../../project/project.ts';
 import { mediaRun } from '../../timeline/durations.ts';
 import { mediaRateAt, mediaTimeAt, TIME_ROUNDING } from '../../timeline/mediaTime.ts';
 import { type Frame, type ResolveOptions, resolveFrame } from '../../timeline/resolve.ts';
-import { type LayerSpan, type SceneSpan, sceneSpans } from '../../timeline/spans.ts';
+import { type LayerSpan, type SceneSpan, sceneSpans, withContinuation } from '../../timeline/spans.ts';
 import type { MediaPool } from '../media/mediaPool.ts';
 import { type MediaOf, MediaSessions, type UpcomingLayer } from '../media/mediaSessions.ts';
 
@@ -140,7 +140,7 @@ export class Playback {
     if (!this.#project) return;
     const known = (scene: SceneSpan): SceneSpan => ({
       ...scene,
-      layers: scene.layers.map((span) => withLength(span, this.#lengths)),
+      layers: scene.layers.map((span) => withLength(span, scene, this.#lengths)),
     });
     const scenes = sceneSpans(withWatermark(this.#project));
     const over = scenes[0]?.overlay && known(scenes[0].overlay);
@@ -152,10 +152,12 @@ function isAhead({ start, end }: LayerSpan, time: number): boolean {
   return start > time + TIME_ROUNDING && start - time < PRELOAD_SECONDS && end > start;
 }
 
-function withLength(span: LayerSpan, lengths: ReadonlyMap<string, number>): LayerSpan {
+function withLength(span: LayerSpan, scene: SceneSpan, lengths: ReadonlyMap<string, number>): LayerSpan {
   const { layer, media } = span;
   if (!media || !isVideo(layer) || layer.duration !== undefined) return span;
   const duration = lengths.get(layer.url);
   if (duration === undefined) return span;
-  return { ...span, media: { ...mediaRun({ ...layer, duration }), loops: media.loops } };
+  const known = { ...layer, duration };
+  const learned = { ...span, layer: known, media: { ...mediaRun(known), loops: media.loops } };
+  return { ...withContinuation(learned, scene), layer };
 }

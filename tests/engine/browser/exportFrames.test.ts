@@ -113,7 +113,7 @@ it('exports a still at the time that its output states, in the scene of that tim
   ]);
 });
 
-it('counts media from the first frame of its scene, animations from their own start, and holds the last frame', () => {
+it('counts media from the first frame of its scene, animations from their own start, and continues the previous scene', () => {
   const position = { x: '0%', y: '0%', width: '100%', height: '100%' };
   const clip = (id: string, more: object) => ({ id, type: 'video', url: `${id}.mp4`, duration: 9, position, ...more });
   const project = projectOf({
@@ -147,7 +147,7 @@ it('counts media from the first frame of its scene, animations from their own st
   const first = framesAt(31);
   expect(first.layers.map(({ layer, mediaTime }) => [layer.id, round(mediaTime)])).toEqual([['first', 6]]);
   expect(first.outgoing?.progress).toBe(0);
-  expect(first.outgoing?.frame.layers.map(({ mediaTime }) => round(mediaTime))).toEqual([3]);
+  expect(first.outgoing?.frame.layers.map(({ mediaTime }) => round(mediaTime))).toEqual([3.0333]);
   const fourth = framesAt(34);
   expect(fourth.layers.map(({ mediaTime }) => round(mediaTime))).toEqual([6.1, round(4 + 34 / 30 - 1.12)]);
   expect(fourth.layers[1]?.animation).toMatchObject(layerStateAt(late.layer, 34 / 30 - 1.12, late.end - late.start));

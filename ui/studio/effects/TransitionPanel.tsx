@@ -46,8 +46,8 @@ function Chooser({ project, scene, index }: { project: Project; scene: Scene; in
   return (
     <div className="stack-2 effect-panel">
       <p className="panel-hint soft small">
-        Transition from scene {index} to scene {index + 1}. The earlier scene freezes during the transition, so the
-        total length does not change.
+        Transition from scene {index} to scene {index + 1}. Both scenes keep playing, and the total length does not
+        change.
       </p>
       <TransitionCards
         project={project}

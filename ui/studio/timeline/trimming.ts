@@ -7,8 +7,13 @@ import type { VideoLayer } from '../../../engine/project/layers.ts';
 import { AUDIO_END_MARGIN } from '../../../engine/project/limits.ts';
 import type { Parsed } from '../../../engine/project/parse.ts';
 import type { Project } from '../../../engine/project/project.ts';
-import { isTimedByAudio, mediaRun, sceneDuration, totalDuration } from '../../../engine/timeline/durations.ts';
-import { FREEZE_BEFORE_END } from '../../../engine/timeline/mediaTime.ts';
+import {
+  FREEZE_BEFORE_END,
+  isTimedByAudio,
+  mediaRun,
+  sceneDuration,
+  totalDuration,
+} from '../../../engine/timeline/durations.ts';
 import { showError } from '../../client/page/notices.ts';
 import { startRange } from '../audio/audioTrack.ts';
 import { pause, seek } from '../state/playback.ts';
