@@ -30,7 +30,7 @@ it('keyframes are set on the canvas, shown on the timeline, moved, undone, saved
   const project = { output: mp4Output, width, height, snapToGrid: false, scenes: [scene], selectedLayerId: 'r' };
   await openStudio(page, project as unknown as ProjectInput, 'layer/r');
   await layerButton(page, 'r').waitFor();
-  await page.keyboard.press('k');
+  await page.keyboard.press('Shift+K');
   await storedUntil(page, (now) => expect(places(now)).toEqual([[0, '10%', '40%']]));
 
   // Two seconds later, reached by keys, the layer is dragged and nudged.

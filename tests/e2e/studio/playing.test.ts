@@ -148,8 +148,8 @@ describe('the play bar', () => {
     await page.keyboard.press('End');
     expect(await shown(page)).toBe(12);
     await storedUntil(page, (state) => expect(state.selectedSceneId).toBe('s2'));
-    await page.keyboard.press('j');
-    await page.keyboard.press('j');
+    await page.keyboard.press('Shift+J');
+    await page.keyboard.press('Shift+J');
     await page.keyboard.press('l');
     expect(await shown(page)).toBe(7);
     await stage(page).focus();

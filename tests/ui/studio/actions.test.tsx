@@ -171,11 +171,11 @@ describe('the table of actions', () => {
     expect(titled('Show the whole timeline').isOff?.(currentContext())).toBe(true);
   });
 
-  it('has no action on layers that applies without a selection', () => {
+  it('has no action on layers that applies without a selection, except splitting the scene', () => {
     open(all);
     selectLayer(null);
     const context = currentContext();
-    expect(titles([...contextMenu(context)])).toEqual([]);
+    expect(titles([...contextMenu(context)])).toEqual(['Split at the current time']);
     expect(applies(titled('Freeze frame'), context)).toBe(false);
   });
 

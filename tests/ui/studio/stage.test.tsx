@@ -98,7 +98,9 @@ describe('shortcuts', () => {
     place.path = '/studio/editor/keyframes';
     place.screen = 'keyframes';
     const meant = shortcuts.filter(isForScreen).flatMap(({ keys }) => keys);
-    expect(meant).toEqual(expect.arrayContaining(['space', 'home', 'end', ',', '.', 'j', 'l', 'm', '<', '>', 'k']));
+    expect(meant).toEqual(
+      expect.arrayContaining(['space', 'home', 'end', ',', '.', 'j', 'k', 'l', 'm', '<', '>', 'shift+k']),
+    );
     expect(meant).not.toContain('del');
     place.screen = 'output';
     const inDraft = shortcuts.filter(isForScreen);

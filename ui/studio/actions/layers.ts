@@ -1,5 +1,7 @@
 import {
   ArrowDownToLine,
+  ArrowLeftFromLine,
+  ArrowRightFromLine,
   ArrowUpToLine,
   ClipboardPaste,
   Copy,
@@ -26,6 +28,7 @@ import { areLinked } from '../../../engine/edit/link.ts';
 import { bringForward, layerOrder, sendBack } from '../../../engine/edit/order.ts';
 import { canSpanProject, returnToScene, spanProject } from '../../../engine/edit/projectLayers.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
+import { isStill } from '../../../engine/project/output.ts';
 import {
   applyCopiedStyle,
   copyStyle,
@@ -43,7 +46,8 @@ import {
 import { openLayer } from '../state/go.ts';
 import { toggleKeyframe } from '../state/keyframes.ts';
 import { duplicate, remove } from '../state/layers.ts';
-import { splitAtPlayhead } from '../state/splitAtPlayhead.ts';
+import { splitSceneAtPlayhead } from '../state/scenes.ts';
+import { isAtPlayhead, splitAtPlayhead, trimToPlayhead } from '../state/splitAtPlayhead.ts';
 import { change, layersHere, studio } from '../state/studio.ts';
 import { type ActionContext, actionTable } from './action.ts';
 
@@ -108,8 +112,19 @@ export const layerActions = actionTable({
   },
   split: {
     ...{ title: 'Split at the current time', label: 'Split', icon: SquareSplitHorizontal, group: 'Layer', keys: ['s'] },
-    when: hasLayer,
-    run: withLayer(splitAtPlayhead),
+    // Without a selection, it splits the scene.
+    when: ({ project, layer, ids }) => layer !== undefined || (ids.length === 0 && !isStill(project)),
+    run: ({ layer, sceneId }) => (layer ? splitAtPlayhead(layer.id) : splitSceneAtPlayhead(sceneId)),
+  },
+  trimStart: {
+    ...{ title: 'Start at the current time', icon: ArrowRightFromLine, group: 'Layer', keys: ['q'] },
+    when: ({ layer }) => layer !== undefined && isAtPlayhead(layer.id),
+    run: withLayer((id) => trimToPlayhead(id, 'start')),
+  },
+  trimEnd: {
+    ...{ title: 'End at the current time', icon: ArrowLeftFromLine, group: 'Layer', keys: ['w'] },
+    when: ({ layer }) => layer !== undefined && isAtPlayhead(layer.id),
+    run: withLayer((id) => trimToPlayhead(id, 'end')),
   },
   selectAll: {
     ...{ title: 'Select all layers', group: 'Layer', keys: ['mod+a'] },
@@ -169,7 +184,7 @@ export const layerActions = actionTable({
     run: ({ ids }) => toggleHidden(ids),
   },
   toggleKeyframe: {
-    ...{ title: 'Set or remove a keyframe', icon: Diamond, group: 'Layer', keys: ['k'] },
+    ...{ title: 'Set or remove a keyframe', icon: Diamond, group: 'Layer', keys: ['shift+k'] },
     when: hasLayer,
     run: withLayer(toggleKeyframe),
     isForPanels: true,

@@ -1,6 +1,17 @@
 import { Flag, Pause, Play, SkipBack, StepBack, StepForward } from 'lucide-react';
 import { goToMarker, markMoment } from '../state/markers.ts';
-import { canPlay, goToEnd, hasStage, restart, SKIP_SECONDS, skip, stepFrames, togglePlay } from '../state/playback.ts';
+import {
+  canPlay,
+  goToEnd,
+  hasStage,
+  pause,
+  restart,
+  SKIP_SECONDS,
+  shuttle,
+  skip,
+  stepFrames,
+  togglePlay,
+} from '../state/playback.ts';
 import { type ActionEntry, actionTable } from './action.ts';
 
 /** Keys of playback also work while a panel is open next to the canvas. */
@@ -36,9 +47,17 @@ export const playbackActions = actionTable({
     repeats: true,
     ...playing,
   },
+  shuttleBack: { title: 'Play backward; again: faster', keys: ['j'], run: () => shuttle(-1), ...playing },
+  pausePlayback: { title: 'Pause', keys: ['k'], run: pause, ...playing },
+  shuttleForward: { title: 'Play forward; again: faster', keys: ['l'], run: () => shuttle(1), ...playing },
   setMarker: { title: 'Set a marker', icon: Flag, keys: ['m'], run: markMoment, ...playing },
   previousMarker: { title: 'Go to the previous marker', keys: ['<'], run: () => goToMarker(-1), ...playing },
   nextMarker: { title: 'Go to the next marker', keys: ['>'], run: () => goToMarker(1), ...playing },
-  skipBack: { title: `${SKIP_SECONDS} seconds back`, keys: ['j'], run: () => skip(-SKIP_SECONDS), ...playing },
-  skipForward: { title: `${SKIP_SECONDS} seconds forward`, keys: ['l'], run: () => skip(SKIP_SECONDS), ...playing },
+  skipBack: { title: `${SKIP_SECONDS} seconds back`, keys: ['shift+j'], run: () => skip(-SKIP_SECONDS), ...playing },
+  skipForward: {
+    title: `${SKIP_SECONDS} seconds forward`,
+    keys: ['shift+l'],
+    run: () => skip(SKIP_SECONDS),
+    ...playing,
+  },
 });

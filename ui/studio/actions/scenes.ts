@@ -1,5 +1,6 @@
-import { ChartNoAxesGantt, Copy, Plus, Trash2 } from 'lucide-react';
-import { appendScene, copyScene, deleteScene, openTimelineOf } from '../state/scenes.ts';
+import { ChartNoAxesGantt, Copy, Plus, SquareSplitHorizontal, Trash2 } from 'lucide-react';
+import { isStill } from '../../../engine/project/output.ts';
+import { appendScene, copyScene, deleteScene, openTimelineOf, splitSceneAtPlayhead } from '../state/scenes.ts';
 import { type ActionContext, actionTable } from './action.ts';
 
 const isMany = ({ project }: ActionContext) => project.scenes.length > 1;
@@ -15,6 +16,11 @@ export const sceneActions = actionTable({
   duplicateScene: {
     ...{ title: 'Duplicate the scene', label: 'Duplicate', icon: Copy, group: 'Scene' },
     run: ({ sceneId }) => copyScene(sceneId),
+  },
+  splitScene: {
+    ...{ title: 'Split the scene at the current time', label: 'Split', icon: SquareSplitHorizontal, group: 'Scene' },
+    when: ({ project }) => !isStill(project),
+    run: ({ sceneId }) => splitSceneAtPlayhead(sceneId),
   },
   deleteScene: {
     ...{ title: 'Delete the scene', label: 'Delete', icon: Trash2, group: 'Scene' },

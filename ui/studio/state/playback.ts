@@ -75,7 +75,7 @@ export function shownTime(): number {
 }
 
 export function togglePlay(): void {
-  if (player.state === 'paused') play();
+  if (player.state === 'paused' && shuttleSpeed === 0) play();
   else pause();
 }
 
@@ -87,8 +87,46 @@ export function play(): void {
 }
 
 export function pause(): void {
+  shuttleSpeed = 0;
   document.removeEventListener('visibilitychange', pause);
   player.pause();
+}
+
+/** Multiple of the normal speed at which the playhead moves without audio; negative: backward; 0: it does not. */
+let shuttleSpeed = 0;
+/** Fastest speed of the shuttle. */
+const MOST_SHUTTLE = 8;
+/** Time of the shuttle's last step, in ms. */
+let shuttledAt = 0;
+
+const shuttleClock = createClock({
+  interval: SEEKER_REFRESH_MS,
+  tick: () => {
+    const now = performance.now();
+    const at = shownTime() + ((now - shuttledAt) / 1000) * shuttleSpeed;
+    shuttledAt = now;
+    const isOver = shuttleSpeed < 0 ? at <= 0 : at >= totalDuration(studio.project);
+    if (shuttleSpeed !== 0) player.seek(at);
+    if (isOver) shuttleSpeed = 0;
+    return shuttleSpeed !== 0;
+  },
+});
+
+/**
+ * Plays forward or backward, as J and L do in editors: each call in the same direction doubles the speed, to at most 8
+ * times. Audio plays at the normal speed only.
+ */
+export function shuttle(direction: 1 | -1): void {
+  const speed = shuttleSpeed || (player.state === 'paused' ? 0 : 1);
+  const next = Math.sign(speed) === direction ? Math.min(MOST_SHUTTLE, 2 * Math.abs(speed)) * direction : direction;
+  pause();
+  if (next === 1) {
+    play();
+    return;
+  }
+  shuttleSpeed = next;
+  shuttledAt = performance.now();
+  shuttleClock.wake();
 }
 
 /** Seeks to the start; playback continues from there. */

@@ -1,5 +1,5 @@
 import { findLayer } from '../../../engine/edit/find.ts';
-import { splitLayer } from '../../../engine/edit/layerTime.ts';
+import { layerTime, splitLayer, trimLayerTime } from '../../../engine/edit/layerTime.ts';
 import { newId } from '../../../engine/project/id.ts';
 import { showError } from '../../client/page/notices.ts';
 import { openAdded } from './layers.ts';
@@ -20,4 +20,21 @@ export function splitAtPlayhead(layerId: string): void {
     change(() => split.value);
     openAdded(ids.slice(0, 1));
   } else showError(split.problems[0]?.message);
+}
+
+/** Whether the playhead is within a layer, so that one of its ends can move there. */
+export function isAtPlayhead(layerId: string): boolean {
+  const found = findLayer(studio.project, layerId);
+  if (!found) return false;
+  const { from, to } = layerTime(studio.project, found);
+  const at = shownTime() - startOf(found.scene.id);
+  return at > from && at < to;
+}
+
+/** Trims a layer so that it starts, or ends, at the playhead. A locked layer stays. */
+export function trimToPlayhead(layerId: string, edge: 'start' | 'end'): void {
+  const found = findLayer(studio.project, layerId);
+  if (!found || found.layer.isLocked) return;
+  const at = shownTime() - startOf(found.scene.id);
+  change((project) => trimLayerTime(project, layerId, edge, at));
 }

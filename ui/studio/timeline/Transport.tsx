@@ -49,7 +49,7 @@ function Tools() {
     <div className="transport-tools">
       <ActionButton action={addActions.recordVoiceOver} context={context} />
       <ActionButton action={playbackActions.setMarker} context={context} />
-      <ActionButton action={layerActions.split} context={context} isOff={selectedLayerId === null} />
+      <ActionButton action={layerActions.split} context={context} isOff={severalIds.length > 0} />
       <ActionButton
         action={layerActions.delete}
         context={context}
