@@ -2,9 +2,13 @@ import { findLayer } from '../../../engine/edit/find.ts';
 import { newSubtitlesLayer } from '../../../engine/edit/layerCues.ts';
 import { addLayer } from '../../../engine/edit/layers.ts';
 import { noRoomForLayers } from '../../../engine/edit/room.ts';
+import { OVERLAY_ID } from '../../../engine/project/allLayers.ts';
 import { newId } from '../../../engine/project/id.ts';
 import type { Cue } from '../../../engine/project/subtitles.ts';
+import { sceneStart } from '../../../engine/timeline/durations.ts';
+import { retimeCue } from '../../../engine/timeline/retimeCue.ts';
 import type { LayerSpan } from '../../../engine/timeline/spans.ts';
+import { toThousandths } from '../../../engine/timeline/timeSpans.ts';
 import { showError } from '../../client/page/notices.ts';
 import { changeCues, spanOf, subtitlesIn } from './layerHost.ts';
 import { change, selectedScene, selectLayer, studio } from './studio.ts';
@@ -12,8 +16,8 @@ import { change, selectedScene, selectLayer, studio } from './studio.ts';
 type Edit = (cues: readonly Cue[], own: LayerSpan) => readonly Cue[];
 
 /**
- * Changes the cues of a scene in one undo step. Adds a subtitle layer if there is none, and selects it if its scene is
- * selected.
+ * Changes the cues at a scene in one undo step: of the subtitle layer to edit there, see `subtitlesIn`. Without one, adds
+ * a layer and selects it if its scene is selected: in a project with several scenes, a layer of the whole project.
  * @param edit receives the cues and the span of their layer.
  * @returns the layer's id; undefined if the scene is gone or full.
  */
@@ -29,13 +33,16 @@ export function changeSceneCues(sceneId: string, edit: Edit = (cues) => cues): s
   return addSubtitles(sceneId, edit);
 }
 
-/** Adds a subtitle layer at the front of a scene. */
+/** Adds a subtitle layer at the front of a scene, or of the whole project. Its empty cue begins with the scene. */
 function addSubtitles(sceneId: string, edit: Edit): string | undefined {
   const layer = newSubtitlesLayer(studio.project, newId);
   change((project) => {
-    const added = addLayer(project, sceneId, layer);
-    const span = spanOf(added, layer.id);
-    return span ? addLayer(project, sceneId, { ...layer, cues: [...edit(layer.cues, span)] }) : project;
+    const isWhole = project.scenes.length > 1;
+    const place = isWhole ? OVERLAY_ID : sceneId;
+    const start = isWhole ? toThousandths(sceneStart(project, sceneId)) : 0;
+    const empty = layer.cues.map((cue) => retimeCue(cue, (time) => time + start));
+    const span = spanOf(addLayer(project, place, layer), layer.id);
+    return span ? addLayer(project, place, { ...layer, cues: [...edit(empty, span)] }) : project;
   });
   if (!findLayer(studio.project, layer.id)) {
     showError(noRoomForLayers(studio.project));

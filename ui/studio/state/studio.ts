@@ -1,5 +1,6 @@
 import { proxy, ref } from 'valtio/vanilla';
 import { findLayer } from '../../../engine/edit/find.ts';
+import { withCuesFollowingStep } from '../../../engine/edit/followSpeech.ts';
 import { amend, type History, mapHistory, newHistory, record, redo, undo } from '../../../engine/edit/history.ts';
 import { mergeProjects } from '../../../engine/edit/mergeProjects.ts';
 import { newProject } from '../../../engine/edit/newProject.ts';
@@ -38,14 +39,17 @@ let history: History<Project> = newHistory<Project>(studio.project);
 let step: string | undefined;
 
 /**
- * Changes the project with a pure function, as one undo step.
+ * Changes the project with a pure function, as one undo step. Subtitles of the whole video follow their speech.
  * @param name consecutive changes with the same name are one step (a drag, typing, a button repeat), until `endStep` or
  * any other change.
  */
 export function change(edit: (project: Project) => Project, name?: string): void {
-  const next = edit(history.present);
-  if (next === history.present) return;
+  const now = history.present;
+  const edited = edit(now);
+  if (edited === now) return;
   const goesOn = name !== undefined && step === name;
+  const base = goesOn ? (history.past.at(-1) ?? now) : now;
+  const next = withCuesFollowingStep(base, now, edited, newId);
   step = name;
   history = goesOn ? amend(history, next) : record(history, next);
   publish();

@@ -17,7 +17,9 @@ export function Subtitles() {
   if (layer) return <Editor key={layer.id} project={project} layer={layer} />;
   return (
     <>
-      <p className="soft">This scene has no subtitles yet.</p>
+      <p className="soft">
+        {project.scenes.length > 1 ? 'This video has no subtitles yet.' : 'This scene has no subtitles yet.'}
+      </p>
       <div className="wrap cue-ways">
         <button type="button" className="button plain" onClick={() => changeSceneCues(scene.id)}>
           <Plus aria-hidden="true" />

@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import { trimLayerTime } from '../../../engine/edit/layerTime.ts';
+import { project as projectSchema } from '../../../engine/project/project.ts';
+import { changeSceneCues } from '../../../ui/studio/state/sceneCues.ts';
+import { moveScene } from '../../../ui/studio/state/scenes.ts';
+import { change, endStep, openProject, studio, undoChange } from '../../../ui/studio/state/studio.ts';
+import { Subtitles } from '../../../ui/studio/subtitles/Subtitles.tsx';
+import { freshScreen, open, place, show } from '../studioScreen.ts';
+
+freshScreen();
+
+const clip = (id: string) => ({ id, type: 'video', url: `https://example.org/${id}.mp4`, duration: 4 });
+const openScenes = (layers: object[] = []) => {
+  const scenes = ['a', 'b'].map((id) => ({ id, layers: [clip(`film-${id}`)] }));
+  const project = projectSchema.parse({ scenes: [...scenes, { id: 'c', duration: 3, layers }] });
+  openProject({ projectId: 'p', project });
+};
+const said = (id: string, startTime: number) => ({ id, text: id, startTime, endTime: startTime + 1 });
+const cues = () =>
+  studio.project.layers?.flatMap((layer) =>
+    layer.type === 'subtitles' ? layer.cues.map(({ text, startTime }) => `${text} ${startTime}`) : [],
+  );
+
+it('writes subtitles of several scenes into one layer of the whole project', async () => {
+  openScenes();
+  await show(<Subtitles />);
+  expect(place.textContent).toContain('This video has no subtitles yet.');
+  changeSceneCues('b');
+  expect(studio.project.layers).toMatchObject([{ type: 'subtitles', cues: [{ text: '', startTime: 4, endTime: 6 }] }]);
+  changeSceneCues('a', () => [said('one', 1), said('two', 5)]);
+  expect(studio.project.layers).toHaveLength(1);
+  expect(cues()).toEqual(['one 1', 'two 5']);
+});
+
+it('writes those of a single scene, or of one that has some, into the scene', () => {
+  open([clip('film')]);
+  changeSceneCues('s');
+  expect([studio.project.layers, studio.project.scenes[0]?.layers[0]?.type]).toEqual([undefined, 'subtitles']);
+  openScenes([{ id: 'old', type: 'subtitles', cues: [said('old', 1)] }]);
+  changeSceneCues('c', (before) => [...before, said('new', 2)]);
+  expect(studio.project.layers).toBe(undefined);
+  expect(studio.project.scenes[2]?.layers[0]).toMatchObject({ cues: [{ text: 'old' }, { text: 'new' }] });
+});
+
+it('moves subtitles of the whole video with their scenes, and back again', () => {
+  openScenes();
+  changeSceneCues('a', () => [said('one', 1), said('two', 5), said('three', 6.5)]);
+  moveScene('b', -1);
+  expect(cues()).toEqual(['one 5', 'two 1', 'three 2.5']);
+  undoChange();
+  expect(cues()).toEqual(['one 1', 'two 5', 'three 6.5']);
+});
+
+it('brings cues back that were lost earlier in the same step', () => {
+  openScenes();
+  changeSceneCues('a', () => [said('one', 1), said('two', 5), said('three', 6.5)]);
+  const trim = (at: number) => change((project) => trimLayerTime(project, 'film-b', 'end', at), 'trim');
+  trim(2);
+  expect(cues()).toEqual(['one 1', 'two 5']);
+  trim(3.8);
+  expect(cues()).toEqual(['one 1', 'two 5', 'three 6.5']);
+  trim(2);
+  endStep();
+  trim(4);
+  // A later step does not know what was cut before.
+  expect(cues()).toEqual(['one 1', 'two 5']);
+});
