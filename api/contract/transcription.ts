@@ -3,16 +3,23 @@ import { audioTrack } from '../../engine/project/fields.ts';
 import { cue } from '../../engine/project/subtitles.ts';
 import { defaultLanguage, speechLanguages } from './speechLanguages.ts';
 
-/** Body of a request to transcribe a video or audio. */
-export const createTranscriptionBody = z.object({
-  /** Accepted and ignored: the session determines the owner. */
-  creator: z.unknown().optional(),
-  /** URL of a file on this server or elsewhere, or a media object with it. */
-  sourceVideo: z.union([z.string().min(1).max(4096), z.looseObject({ url: z.string().min(1).max(4096) })]),
-  languageCode: z.enum(speechLanguages).default(defaultLanguage),
-  /** Audio track of the file, from 1; absent: its default. */
-  audioTrack: audioTrack.optional(),
-});
+/** Body of a request to transcribe a video, an audio file or a project: one of `sourceVideo` and `project`. */
+export const createTranscriptionBody = z
+  .object({
+    /** Accepted and ignored: the session determines the owner. */
+    creator: z.unknown().optional(),
+    /** URL of a file on this server or elsewhere, or a media object with it. */
+    sourceVideo: z.union([z.string().min(1).max(4096), z.looseObject({ url: z.string().min(1).max(4096) })]).optional(),
+    /** A project, as in a project file: all of its speech is transcribed. Times are then seconds of its video. */
+    project: z.record(z.string(), z.unknown()).optional(),
+    languageCode: z.enum(speechLanguages).default(defaultLanguage),
+    /** Audio track of the file, from 1; absent: its default. */
+    audioTrack: audioTrack.optional(),
+  })
+  .refine(
+    ({ sourceVideo, project }) => (sourceVideo === undefined) !== (project === undefined),
+    'Send either sourceVideo or project.',
+  );
 
 /** Answer to a request for a transcription. */
 export const createTranscriptionAnswer = z.object({ success: z.boolean(), transcriptionId: z.string() });
@@ -38,7 +45,7 @@ export const transcriptionRecord = z.object({
   error: z.object({ code: z.string(), message: z.string() }).optional(),
   response: z.object({
     done: z.boolean(),
-    /** Empty until done, and without speech. Times are seconds of the source. */
+    /** Empty until done, and without speech. Times are seconds of the source, or of the video of a project. */
     subtitles: z.array(cue),
     progress: transcriptionProgress,
   }),

@@ -168,8 +168,10 @@ export interface ConversionTable extends WorkColumns {
 /** A transcription of speech to subtitles. */
 export interface TranscriptionTable extends WorkColumns {
   owner: string;
-  /** URL of the video or audio: without an origin if on this server. */
+  /** URL of the video or audio: without an origin if on this server. For a project, "project:" and its SHA-256. */
   source_url: string;
+  /** The speech of a project, see spokenProject; null for a file. */
+  project: NullableJson<Project>;
   language_code: SpeechLanguage;
   /** Name of the engine at the time of the request. */
   engine: string;

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
+import { MAX_PROJECT_BYTES } from '../../engine/project/limits.ts';
 import { isWebAddress } from '../../engine/project/pastedUrl.ts';
 import { ProblemError, problem } from '../../engine/project/problems.ts';
 import { speechMessages } from '../../engine/project/speechMessages.ts';
@@ -18,7 +19,9 @@ import { TooManyOpenError } from '../jobs/turns.ts';
 import type { Service } from '../service/service.ts';
 import { isSecretId, newSecretId } from '../sources/ids.ts';
 import { expectTranscribable } from '../sources/transcriptions/expectTranscribable.ts';
+import { projectKey, readSpeech } from '../sources/transcriptions/projectSpeech.ts';
 import { expectTrack, joinTrack } from '../sources/transcriptions/sourceTrack.ts';
+import type { NewTranscription } from '../sources/transcriptions/transcriptionStore.ts';
 import { abilitiesOf, findEngineFor } from '../speech/findEngine.ts';
 import { fail, isFailure } from '../system/serviceError.ts';
 import { originOf, rejectCrossSite } from './guards.ts';
@@ -50,8 +53,9 @@ export function transcriptionRoutes(
       '/transcriptions',
       {
         config: { rateLimit: { max: options.createsPerMinute, timeWindow: '1 minute' } },
+        bodyLimit: MAX_PROJECT_BYTES,
         schema: {
-          summary: 'Transcribe a video or audio file to subtitles with the times of their words',
+          summary: 'Transcribe a video, an audio file or a project to subtitles with the times of their words',
           body: createTranscriptionBody,
           response: { 201: createTranscriptionAnswer, ...errors },
         },
@@ -86,15 +90,15 @@ export function transcriptionRoutes(
 
 async function requestTranscription(
   service: Pick<Service, 'library' | 'speech' | 'transcriptionStore'>,
-  { sourceVideo, languageCode, audioTrack }: z.infer<typeof createTranscriptionBody>,
+  body: z.infer<typeof createTranscriptionBody>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<string> {
   try {
+    const { languageCode } = body;
     const { name } = findEngineFor(service.speech, languageCode);
-    const url = typeof sourceVideo === 'string' ? sourceVideo : sourceVideo.url;
-    const source = await sourceOf(service, url, audioTrack, request);
-    const row = { id: newSecretId(), ...requesterOf(request, reply), source_url: joinTrack(source, audioTrack) };
+    const source = await readSource(service, body, request);
+    const row = { id: newSecretId(), ...requesterOf(request, reply), ...source };
     return await service.transcriptionStore.add({ ...row, language_code: languageCode, engine: name });
   } catch (error) {
     if (error instanceof ProblemError) throw invalid(error.problems);
@@ -103,6 +107,21 @@ async function requestTranscription(
     const message = 'Too many files are being transcribed. Please try again in a moment.';
     throw fail('too-many-requests', message, { retryAfter: RETRY_SECONDS });
   }
+}
+
+/** Returns what is transcribed, as it is stored: a file or the speech of a project. @throws ProblemError */
+async function readSource(
+  { library }: Pick<Service, 'library'>,
+  { sourceVideo, project, audioTrack }: z.infer<typeof createTranscriptionBody>,
+  request: FastifyRequest,
+): Promise<Pick<NewTranscription, 'source_url' | 'project'>> {
+  if (sourceVideo === undefined) {
+    const speech = await readSpeech(project, library, [originOf(request)], knownOwner(request));
+    return { source_url: projectKey(speech), project: speech };
+  }
+  const url = typeof sourceVideo === 'string' ? sourceVideo : sourceVideo.url;
+  const source = await sourceOf({ library }, url, audioTrack, request);
+  return { source_url: joinTrack(source, audioTrack) };
 }
 
 /**

@@ -1,5 +1,6 @@
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, extname } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import type { Command } from 'commander';
 import { defaultLanguage } from '../../api/contract/speechLanguages.ts';
 import { probeFile } from '../../api/renderer/media/probe.ts';
@@ -9,17 +10,22 @@ import { transcribe } from '../../api/speech/transcribe.ts';
 import { createBudget } from '../../api/system/budget.ts';
 import { environment } from '../../api/system/environment.ts';
 import { isFailure } from '../../api/system/serviceError.ts';
-import { sweepTemporary } from '../../api/system/temporary.ts';
+import { makeWorkFolder, sweepTemporary } from '../../api/system/temporary.ts';
 import { cueFormatOf, writeCues } from '../../engine/edit/cueFile.ts';
+import { spokenProject } from '../../engine/edit/spokenProject.ts';
 import { MAX_CUES } from '../../engine/project/limits.ts';
 import { audioTrackMissing, messages } from '../../engine/project/messages.ts';
+import { parseProjectText } from '../../engine/project/parse.ts';
 import { ProblemError, problem } from '../../engine/project/problems.ts';
 import { speechMessages } from '../../engine/project/speechMessages.ts';
 import type { Cue } from '../../engine/project/subtitles.ts';
 import { type Call, type Context, setAction } from '../context.ts';
 import { formatsHelp } from '../formatsHelp.ts';
+import { allowOutside, locateIn, mediaPlace } from '../mediaPlace.ts';
 import { exitCodes, printerOf, printFailure, UsageError } from '../output.ts';
 import { createProgress } from '../progress.ts';
+import { readProjectText } from '../projectFiles.ts';
+import { renderTo } from '../renderOut.ts';
 import { refuseOverInputs } from '../targets.ts';
 import { ensureFolderOf, writeAtomically } from '../writeAtomically.ts';
 
@@ -27,6 +33,7 @@ interface TranscribeFlags {
   out?: string;
   language: string;
   audioTrack?: string;
+  allowOutside: string[];
 }
 
 /** Adds `cutroom transcribe`. */
@@ -34,11 +41,14 @@ export function addTranscribe(program: Command, context: Context): void {
   const command = program
     .command('transcribe')
     .addHelpText('after', formatsHelp)
-    .description('Transcribes the speech of a video or audio file to subtitles.')
-    .argument('<file>', 'a video or audio file')
+    .description(
+      'Transcribes the speech of a video, an audio file or a project to subtitles. Those of a project have the times of its video.',
+    )
+    .argument('<file>', 'a video, an audio file, or a project file that ends in .json')
     .option('-o, --out <file>', 'an .srt, .vtt, .txt or .json file (default: the text, to standard output)')
     .option('-l, --language <code>', 'spoken language, such as en-GB or de-DE', defaultLanguage)
-    .option('--audio-track <number>', 'audio track to transcribe, from 1 (default: the file’s default track)');
+    .option('--audio-track <number>', 'audio track to transcribe, from 1 (default: the file’s default track)')
+    .option(allowOutside.flags, allowOutside.description, allowOutside.parse, allowOutside.usual);
   setAction(context, command, run);
 }
 
@@ -55,7 +65,10 @@ async function run([file]: [string], call: Call<TranscribeFlags>): Promise<numbe
       // Checked before a long transcription.
       await ensureFolderOf(out);
     }
-    const cues = await cuesOf(file, { language, audioTrack }, signal);
+    const isProject = extname(file).toLowerCase() === '.json';
+    if (isProject && audioTrack !== undefined)
+      throw new UsageError('--audio-track is for files. The layers of a project have their own audio tracks.');
+    const cues = isProject ? await cuesOfProject(file, call) : await cuesOf(file, { language, audioTrack }, signal);
     if (cues.length === 0) throw new ProblemError([problem('settings.invalid', [], speechMessages.noSpeech)]);
     if (cues.length > MAX_CUES)
       output.note(`A video can have at most ${MAX_CUES} subtitles. The transcription has ${cues.length}.`);
@@ -69,6 +82,26 @@ async function run([file]: [string], call: Call<TranscribeFlags>): Promise<numbe
   } catch (error) {
     if (signal.aborted || error instanceof UsageError) throw error;
     return printFailure(error, output, printerOf(file));
+  }
+}
+
+/** Renders the speech of a project to a temporary file, and transcribes that. */
+async function cuesOfProject(file: string, call: Call<TranscribeFlags>): Promise<Cue[]> {
+  const { options, signal } = call;
+  languageOf(options.language);
+  const { text, folder } = await readProjectText(file);
+  const parsed = parseProjectText(text);
+  if (!parsed.ok) throw new ProblemError(parsed.problems);
+  const speech = spokenProject(parsed.value);
+  if (!speech) throw new ProblemError([problem('settings.invalid', [], messages.soundMissing)]);
+  const locate = locateIn(await mediaPlace(folder, options.allowOutside));
+  const work = await makeWorkFolder(tmpdir());
+  try {
+    const out = join(work, 'speech.wav');
+    await renderTo(speech, { out, locate }, call);
+    return await cuesOf(out, { language: options.language, audioTrack: undefined }, signal);
+  } finally {
+    await rm(work, { recursive: true, force: true });
   }
 }
 

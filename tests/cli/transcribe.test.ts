@@ -41,6 +41,39 @@ describe('cutroom transcribe', () => {
     expect(readFileSync(join(folder, 'w.srt'), 'utf8')).toBe('1\n00:00:00,100 --> 00:00:01,400\nWelcome to Cutroom.\n');
   });
 
+  it.skipIf(!hearsSpeech)(
+    'hears all scenes of a project, and the layers of the whole project, at their times',
+    async () => {
+      const project = {
+        scenes: [
+          { id: 'a', duration: 2, layers: [] },
+          {
+            id: 'b',
+            layers: [{ id: 'film', type: 'video', url: join(media, 'ocean.mp4'), isMuted: true, isTrimmed: true, endTime: 3 }],
+          },
+          { id: 'c', layers: [{ id: 'said', type: 'audio', url: join(media, 'speech.wav'), from: 1 }] },
+        ],
+        layers: [{ id: 'lead', type: 'audio', url: join(media, 'speech.wav'), anchor: 'b', from: -1.5, to: 3 }],
+      };
+      write(join(folder, 'talk.json'), JSON.stringify(project));
+      const heard = await call('talk.json', '--out', 'talk.srt', '--allow-outside', media);
+      expect([heard.code, heard.stderr]).toEqual([0, expect.stringContaining('100%')]);
+      const read = readCues(readFileSync(join(folder, 'talk.srt'), 'utf8'), () => 'c', { name: 'talk.srt' });
+      const starts = read.ok
+        ? read.cues.filter(({ text }) => /^welcome/i.test(text)).map(({ startTime }) => startTime)
+        : [];
+      expect(starts).toHaveLength(2);
+      // The sample begins with a short silence.
+      expect(starts[0]).toBeGreaterThan(0.4);
+      expect(starts[0]).toBeLessThan(1.2);
+      expect((starts[1] ?? 0) - (starts[0] ?? 0)).toBeCloseTo(5.5, 0);
+      const tracked = await call('talk.json', '--audio-track', '2');
+      expect([tracked.code, tracked.stderr]).toEqual([2, expect.stringContaining('--audio-track is for files.')]);
+      write(join(folder, 'silent.json'), JSON.stringify({ scenes: [{ id: 'a', duration: 2 }] }));
+      expect((await call('silent.json')).stderr).toContain('This file has no audio.');
+    },
+  );
+
   it('rejects unusable inputs and outputs with clear messages', async () => {
     const own = write(join(folder, 'own.srt'), 'mine');
     const folderOfName = join(folder, 'folder.srt');

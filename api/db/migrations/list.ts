@@ -1,6 +1,7 @@
 import type { Migration } from 'kysely';
 import { confirmationIds } from './061_confirmation_ids.ts';
 import { workStates } from './062_states.ts';
+import { transcribedProjects } from './063_transcribed_projects.ts';
 import { baseline } from './baseline.ts';
 import { earlier } from './earlier.ts';
 
@@ -8,6 +9,7 @@ import { earlier } from './earlier.ts';
 const later: Record<string, Migration> = {
   '061_confirmation_ids': confirmationIds,
   '062_states': workStates,
+  '063_transcribed_projects': transcribedProjects,
 };
 
 /** Names of all migrations that a database of this release or an earlier one may have had. */

@@ -15,7 +15,8 @@ const DAYS = 30;
 export type NewTranscription = Pick<
   TranscriptionRow,
   'id' | 'owner' | 'party' | 'source_url' | 'language_code' | 'engine'
->;
+> &
+  Partial<Pick<TranscriptionRow, 'project'>>;
 
 /** All access to the rows of transcriptions. */
 export type TranscriptionStore = ReturnType<typeof createTranscriptionStore>;
@@ -34,7 +35,9 @@ export function createTranscriptionStore(database: Pick<Database, 'db'>, queue: 
       db.transaction().execute(async (transaction) => {
         const same = await joinSame(transaction, row);
         if (same !== undefined) return same;
-        const added = transaction.insertInto('transcriptions').values(row).returningAll();
+        const { project, ...rest } = row;
+        const values = { ...rest, ...(project ? { project: storableJson(project) } : {}) };
+        const added = transaction.insertInto('transcriptions').values(values).returningAll();
         await work.start(transaction, await added.executeTakeFirstOrThrow());
         return row.id;
       }),

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { isWebAddress } from '../../../engine/project/pastedUrl.ts';
 import { ProblemError } from '../../../engine/project/problems.ts';
 import { speechMessages } from '../../../engine/project/speechMessages.ts';
@@ -16,20 +17,22 @@ import type { Budget } from '../../system/budget.ts';
 import { diskFullMessage, isDiskFull } from '../../system/diskFull.ts';
 import { ProcessError } from '../../system/process.ts';
 import { ServiceError } from '../../system/serviceError.ts';
+import { makeWorkFolder } from '../../system/temporary.ts';
 import { type FoundMedia, type Library, uploadPath } from '../library.ts';
 import type { Links } from '../links/links.ts';
 import { OverQuotaError } from '../uploadLimits.ts';
 import { expectTranscribable } from './expectTranscribable.ts';
+import { renderSpeech } from './projectSpeech.ts';
 import { expectTrack, splitTrack } from './sourceTrack.ts';
 import type { TranscriptionStore } from './transcriptionStore.ts';
 
 /** What transcriptions need. */
 export interface TranscriptionContext {
   store: TranscriptionStore;
-  library: Pick<Library, 'find'>;
+  library: Pick<Library, 'find' | 'locate'>;
   links: Pick<Links, 'accept'>;
-  folders: Pick<Folders, 'work'>;
-  budget: Pick<Budget, 'run'>;
+  folders: Pick<Folders, 'work' | 'probes' | 'fonts'>;
+  budget: Budget;
   speech: SpeechSettings;
   onError: (error: unknown, what: string) => void;
 }
@@ -67,18 +70,29 @@ async function runTranscription(
   };
   onProgress({});
   const engine = findEngineFor(speech, row.language_code);
+  const hear = async (file: string, duration: number, audioTrack?: number) => {
+    onProgress({ downloaded: true });
+    const how = { engine, languageCode: row.language_code, duration, audioTrack, folder: folders.work };
+    const cues = await transcribe(file, { ...how, budget, signal, onProgress });
+    await stopHeartbeats();
+    await retryDatabase(() => store.finish(row, cues), signal);
+  };
+  if (row.project) {
+    const workDir = await makeWorkFolder(folders.work);
+    try {
+      const rendered = await renderSpeech(context, row.project, { by: row, workDir, signal });
+      return await hear(rendered.path, rendered.duration);
+    } finally {
+      await rm(workDir, { recursive: true, force: true });
+    }
+  }
   const found = await findSource(context, row, signal);
   expectTranscribable(found.facts);
   const { audioTrack } = splitTrack(row.source_url);
   expectTrack(audioTrack, found);
   const source = await found.open(signal);
   try {
-    onProgress({ downloaded: true });
-    const { duration } = found.facts;
-    const how = { engine, languageCode: row.language_code, duration, audioTrack, folder: folders.work };
-    const cues = await transcribe(source.path, { ...how, budget, signal, onProgress });
-    await stopHeartbeats();
-    await retryDatabase(() => store.finish(row, cues), signal);
+    await hear(source.path, found.facts.duration, audioTrack);
   } finally {
     source.release();
   }

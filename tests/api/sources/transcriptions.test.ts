@@ -88,6 +88,45 @@ describe.skipIf(!hearsSpeech)('PocketSphinx', () => {
     expect(own.errors).toEqual([]);
   });
 
+  it('hears all of the speech of a project, at its times', async () => {
+    const own = await startService({ workers: 1, samplesDir: samples });
+    const at = clientAt(own.origin);
+    const { url } = await upload(clientOf(own.origin, session), speech, 'audio/wav');
+    const said = (id: string, rest: object) => ({ id, type: 'audio', url, ...rest });
+    const project = {
+      scenes: [
+        { id: 'a', duration: 3, layers: [{ id: 't', type: 'text' }] },
+        { id: 'b', duration: 8, layers: [said('voice', { from: 1 }), said('music', { ducking: {} })] },
+      ],
+      layers: [said('lead', { anchor: 'b', from: -2.5, to: 1 })],
+    };
+    const id = await at.createTranscription({ project });
+    expect(await at.createTranscription({ project })).toBe(id);
+    const record = await ended(id, at);
+    expect(record).toMatchObject({ success: true, response: { progress: { downloaded: true, speech: 1 } } });
+    const words = record.response.subtitles.flatMap((cue) => cue.words ?? []);
+    const [first, second] = words.filter(({ text }) => /^welcome/i.test(text));
+    expect(first?.startTime).toBeLessThan(1.5);
+    // From −2.5 s of its scene to 1 s of it.
+    expect((second?.startTime ?? 0) - (first?.startTime ?? 0)).toBeCloseTo(3.5, 0);
+    expect(words.at(-1)?.endTime).toBeCloseTo(10.5, 0);
+    expect(own.errors).toEqual([]);
+  });
+
+  it('rejects a project without audio, with an unknown file or with problems', async () => {
+    const bodies = [
+      [{ project: { scenes: [{ id: 'a', duration: 2 }] } }, 'This file has no audio.'],
+      [{ project: { scenes: [] } }, ''],
+      [{ project: { scenes: [{ id: 'a', layers: [{ id: 'v', type: 'audio', url: '/api/v1/uploads/none' }] }] } }, ''],
+    ] as const;
+    for (const [body, message] of bodies) {
+      const failed = client.createTranscription(body as never);
+      await expect(failed).rejects.toMatchObject({ status: 422, message: expect.stringContaining(message) });
+    }
+    const both = client.createTranscription({ sourceVideo: '/a.mp4', project: {} });
+    await expect(both).rejects.toMatchObject({ status: 400, message: expect.stringContaining('either sourceVideo') });
+  });
+
   it('continues after the server was killed in the middle', async () => {
     const slow = await program('slow', 'sleep 1; exec pocketsphinx_continuous "$@"');
     const dataDir = path.join(folder, 'killed');
