@@ -1,18 +1,12 @@
 import type { PictureLayer } from '../project/layers.ts';
-import type { FilterAmount, TransitionType } from '../project/videoEffects.ts';
+import type { FilterAmount } from '../project/videoEffects.ts';
 import type { AdjustEffect, Adjustment } from './adjustment.ts';
 import { brightness } from './brightness.ts';
 import { contrast } from './contrast.ts';
-import { dissolve } from './dissolve.ts';
 import { fade } from './fade.ts';
-import { fadeThroughBlack } from './fadeThroughBlack.ts';
 import { filterPresets } from './presets.ts';
 import { saturation } from './saturation.ts';
-import { slide } from './slide.ts';
-import type { TransitionEffect } from './transitionEffect.ts';
 import { vignetteSlider } from './vignette.ts';
-import { wipe } from './wipe.ts';
-import { zoom } from './zoom.ts';
 
 /** Adjustments with one parameter, in order of application, after the preset. */
 export const adjustEffects: readonly AdjustEffect[] = [brightness, contrast, saturation, fade];
@@ -40,20 +34,12 @@ function sliderOf({ id, title, description, range }: AdjustEffect): FilterSlider
   return { id, title, description, ...range };
 }
 
-/** Transitions in display order, without the cut. */
-export const transitionEffects: readonly TransitionEffect[] = [fadeThroughBlack, dissolve, slide, wipe, zoom];
-
 /** Combines filter preset and adjustments of an image or video. */
 export function adjustmentOf(layer: PictureLayer): Adjustment {
   return adjustEffects.reduce(
     (adjustment, { id, adjustment: of }) => thenAdjustment(adjustment, of(layer[id])),
     filterPresets[layer.filterName],
   );
-}
-
-/** Returns the effect of a transition type. */
-export function transitionEffect(type: Exclude<TransitionType, 'cut'>): TransitionEffect {
-  return transitionEffects.find(({ id }) => id === type) as TransitionEffect;
 }
 
 /** Combines two adjustments, applied in order. */

@@ -119,8 +119,30 @@ export const pictureEffects = {
   ...filterFields,
 };
 
-/** Transitions between scenes; "cut" is none. */
-export const transitionTypes = ['cut', 'fade', 'dissolve', 'slide', 'wipe', 'zoom'] as const;
+/** Titles of the transitions between scenes by type, in display order; "cut" is none. */
+export const transitionTitles = {
+  cut: 'Cut',
+  fade: 'Fade through black',
+  'fade-white': 'Fade through white',
+  dissolve: 'Crossfade',
+  blur: 'Blur',
+  slide: 'Slide',
+  push: 'Push',
+  cover: 'Cover',
+  wipe: 'Wipe',
+  iris: 'Iris',
+  clock: 'Clock',
+  zoom: 'Zoom',
+  spin: 'Spin',
+  flip: 'Flip',
+  glitch: 'Glitch',
+} as const;
+
+/** Types of transitions, in display order. */
+export const transitionTypes = Object.keys(transitionTitles) as TransitionType[];
+
+/** Where a transition moves. */
+export const transitionDirections = ['left', 'right', 'up', 'down'] as const;
 
 /**
  * Transition into a scene, over its first seconds. Meanwhile the previous scene continues after its end, so no scene
@@ -130,6 +152,8 @@ export const transition = z.object({
   type: z.enum(transitionTypes).default('cut'),
   /** Seconds. */
   duration: z.number().min(0.1).max(5).default(0.5),
+  /** Where slide, push, cover and wipe move; other types ignore it. Default: left. */
+  direction: z.enum(transitionDirections).optional(),
 });
 
 /** Motion of an image, as parsed. */
@@ -142,5 +166,7 @@ export type StopMotion = z.infer<typeof stopMotion>;
 export type FilterName = (typeof filterNames)[number];
 /** Transition into a scene, as parsed. */
 export type Transition = z.infer<typeof transition>;
+/** Where a transition moves. */
+export type TransitionDirection = (typeof transitionDirections)[number];
 /** Type of a transition. */
-export type TransitionType = (typeof transitionTypes)[number];
+export type TransitionType = keyof typeof transitionTitles;

@@ -1,9 +1,8 @@
 import { kindOf } from '../kinds/index.ts';
 import { type LayerState, layerStateAt, restingStateAt } from '../motion/layerState.ts';
 import type { Layer } from '../project/layers.ts';
-import type { TransitionType } from '../project/videoEffects.ts';
 import { mediaRateAt, mediaTimeAt, TIME_ROUNDING } from './mediaTime.ts';
-import type { LayerSpan, SceneSpan } from './spans.ts';
+import type { LayerSpan, SceneSpan, ShownTransition } from './spans.ts';
 
 /** A visible layer of a frame, with its media time and animation state. */
 export interface ResolvedLayer {
@@ -24,7 +23,7 @@ export interface Frame {
   /** Number of layers of the whole project: the last ones. They are in front of a transition. */
   overlaid: number;
   /** During a transition: the previous scene, which continues. Progress is 0 to 1. */
-  outgoing?: { frame: Frame; type: Exclude<TransitionType, 'cut'>; progress: number };
+  outgoing?: ShownTransition & { frame: Frame; progress: number };
 }
 
 /** Time of the first frame of a scene in an output, in seconds of the whole video. */
@@ -61,18 +60,17 @@ export function resolveFrame(scenes: readonly SceneSpan[], t: number, options: R
   const over = overlayAt(shown, t, stillTexts);
   const frame = { ...own, layers: [...own.layers, ...over], overlaid: over.length };
   if (!transition) return frame;
-  const { outgoing, type, progress } = transition;
+  const { outgoing, ...running } = transition;
   return {
     ...frame,
-    outgoing: { frame: frameOf(outgoing, t, { late: startAfterFrame(outgoing, grid) }), type, progress },
+    outgoing: { frame: frameOf(outgoing, t, { late: startAfterFrame(outgoing, grid) }), ...running },
   };
 }
 
 /** A transition in progress. */
-export interface RunningTransition {
+export interface RunningTransition extends ShownTransition {
   /** The previous scene, which continues after its end. */
   outgoing: SceneSpan;
-  type: Exclude<TransitionType, 'cut'>;
   /** 0 (only the previous scene is visible) to 1, exclusive. */
   progress: number;
 }
@@ -82,8 +80,9 @@ export function transitionAt(scenes: readonly SceneSpan[], shown: SceneSpan, t: 
   const outgoing = scenes[shown.sceneIndex - 1];
   const { transition, start } = shown;
   if (!outgoing || !transition || transition.length <= 0) return undefined;
-  const progress = Math.max(0, t - start) / transition.length;
-  return progress < 1 ? { outgoing, type: transition.type, progress } : undefined;
+  const { length, ...shownAs } = transition;
+  const progress = Math.max(0, t - start) / length;
+  return progress < 1 ? { outgoing, ...shownAs, progress } : undefined;
 }
 
 /** Returns whether a layer is visible at a time. Outside the scene, those at its start or end are. */

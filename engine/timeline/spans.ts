@@ -2,7 +2,7 @@ import { isPlayed } from '../kinds/families.ts';
 import { endsWhenPlayed, kindOf } from '../kinds/index.ts';
 import type { Layer } from '../project/layers.ts';
 import type { Project, Scene } from '../project/project.ts';
-import type { TransitionType } from '../project/videoEffects.ts';
+import type { TransitionDirection, TransitionType } from '../project/videoEffects.ts';
 import { FREEZE_BEFORE_END, isFrozen, type MediaRun, mediaRun, runLength, sceneDuration } from './durations.ts';
 import { overlayOf } from './overlay.ts';
 
@@ -24,6 +24,13 @@ export interface LayerSpan {
   continued?: MediaRun & { loops: boolean };
 }
 
+/** A transition without its time. */
+export interface ShownTransition {
+  type: Exclude<TransitionType, 'cut'>;
+  /** Absent: left. */
+  direction?: TransitionDirection;
+}
+
 /** When a scene is visible, with its layers back to front. In seconds of the whole video. */
 export interface SceneSpan {
   scene: Scene;
@@ -35,7 +42,7 @@ export interface SceneSpan {
   /** The layers of the whole project, in front of all scenes: the same for all of them; absent: none. */
   overlay?: SceneSpan;
   /** Transition from the previous scene; absent for a cut. */
-  transition?: { type: Exclude<TransitionType, 'cut'>; length: number };
+  transition?: ShownTransition & { length: number };
   /** Seconds that it continues after its end, in the transition into the next scene; absent: none. */
   tail?: number;
 }
@@ -117,8 +124,9 @@ export function endOfLayer({ layer, media, start, end }: LayerSpan): number {
 }
 
 function transitionInto(scene: Scene, sceneIndex: number, length: number): Pick<SceneSpan, 'transition'> {
-  const { type = 'cut', duration = 0 } = scene.transition ?? {};
-  return type === 'cut' || sceneIndex <= 0 ? {} : { transition: { type, length: Math.min(duration, length) } };
+  const { type = 'cut', duration = 0, direction } = scene.transition ?? {};
+  if (type === 'cut' || sceneIndex <= 0) return {};
+  return { transition: { type, ...(direction ? { direction } : {}), length: Math.min(duration, length) } };
 }
 
 function layerSpan(layer: Layer, depth: number, place: Omit<SceneSpan, 'layers' | 'transition'>): LayerSpan {

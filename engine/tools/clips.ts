@@ -5,7 +5,7 @@ import { messages } from '../project/messages.ts';
 import { type Parsed, parseProject } from '../project/parse.ts';
 import type { Problem } from '../project/problems.ts';
 import type { Project, ProjectInput } from '../project/project.ts';
-import type { ImageMotion, transitionTypes } from '../project/videoEffects.ts';
+import { type ImageMotion, type TransitionType, transitionTitles } from '../project/videoEffects.ts';
 import { field } from './field.ts';
 import { type Framing, frameOf, objectFits } from './frame.ts';
 import { trackOf } from './sound.ts';
@@ -32,9 +32,7 @@ export const clipDuration = field(z.number().min(MIN_CUSTOM_SECONDS).max(MAX_SEC
 export const transitionField = {
   title: 'Transition',
   description: 'transition between two clips',
-  choices: {
-    ...{ cut: 'Cut', fade: 'Fade through black', dissolve: 'Crossfade', slide: 'Slide', wipe: 'Wipe', zoom: 'Zoom' },
-  } satisfies Record<(typeof transitionTypes)[number], string>,
+  choices: transitionTitles,
 };
 
 /** How clips are joined. */
@@ -44,7 +42,7 @@ export interface Joining {
   /** Seconds per image. */
   clipDuration: number;
   /** Default: a cut. */
-  transition?: { type: (typeof transitionTypes)[number]; duration: number };
+  transition?: { type: TransitionType; duration: number };
   /** Motions of the images, repeated in turn. Default: none. */
   motions?: readonly ImageMotion['type'][];
 }

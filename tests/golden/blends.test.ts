@@ -100,6 +100,10 @@ const halfway: Record<string, readonly [Seen, Seen]> = {
   zoom: [mix(0.5), mix(0.5)],
   wipe: [first, second],
   slide: [first, second],
+  cover: [first, second],
+  blur: [mix(0.5), mix(0.5)],
+  spin: [mix(0.5), mix(0.5)],
+  clock: [first, second],
 };
 
 it.each(

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { transitionTypes } from '../../engine/project/videoEffects.ts';
 import { meanDifference } from '../support/meanDifference.ts';
 import { framesOf, openRenderLab } from '../support/renderLab.ts';
 
@@ -31,6 +32,8 @@ const standing = (id: string, url: string, duration: number) => ({
   layers: [{ id: `${id}-i`, type: 'image', url: media(url), position: whole }],
 });
 
+const kinds = transitionTypes.filter((type) => type !== 'cut');
+
 type Frame = Uint8ClampedArray;
 /** Color at a position from 0 to 1 across and down, at pixel centers. */
 type Look = (x: number, y: number) => readonly number[];
@@ -38,7 +41,7 @@ type Mix = (before: Look, after: Look, x: number, y: number, progress: number) =
 
 const blend = (a: readonly number[], b: readonly number[], share: number) =>
   a.map((value, i) => value * (1 - share) + (b[i] as number) * share);
-/** Expected pixels of every transition, written from its description. */
+/** Expected pixels of transitions, written from their descriptions. */
 const mixes: Record<string, Mix> = {
   fade: (before, after, x, y, progress) =>
     (progress < 0.5 ? before(x, y) : after(x, y)).map((value) => value * Math.abs(1 - 2 * progress)),
@@ -48,6 +51,24 @@ const mixes: Record<string, Mix> = {
     return place < 1 ? before(place, y) : after(place - 1, y);
   },
   wipe: (before, after, x, y, progress) => (x < 1 - progress ? before(x, y) : after(x, y)),
+  'fade-white': (before, after, x, y, progress) =>
+    blend([255, 255, 255], progress < 0.5 ? before(x, y) : after(x, y), Math.abs(1 - 2 * progress)),
+  push: (before, after, x, y, progress) => {
+    const place = x + Math.round((1 - (1 - progress) ** 3) * width) / width;
+    return place < 1 ? before(place, y) : after(place - 1, y);
+  },
+  cover: (before, after, x, y, progress) => {
+    const place = x - 1 + Math.round(progress * width) / width;
+    return place < 0 ? before(x, y) : after(place, y);
+  },
+  iris: (before, after, x, y, progress) =>
+    Math.hypot((x - 0.5) * width, (y - 0.5) * height) < (progress * Math.hypot(width, height)) / 2
+      ? after(x, y)
+      : before(x, y),
+  clock: (before, after, x, y, progress) => {
+    const angle = Math.atan2((x - 0.5) * width, (0.5 - y) * height);
+    return (angle < 0 ? angle + 2 * Math.PI : angle) < 2 * Math.PI * progress ? after(x, y) : before(x, y);
+  },
   zoom: (before, after, x, y, progress) => {
     const near = (place: number) => (place - 0.5) / (1 + progress / 2) + 0.5;
     return blend(before(near(x), near(y)), after(x, y), progress);
@@ -88,20 +109,19 @@ describe('a transparent background', () => {
     ],
   });
 
-  it.each([
-    ['fade', 255],
-    ['dissolve', 0],
-    ['slide', 0],
-    ['wipe', 0],
-    ['zoom', 0],
-  ])('stays transparent in a GIF if a %s allows it: %i', async (type, alpha) => {
-    const { frames } = await bothWays([bar('a', '0%'), bar('b', '80%')], [undefined, { type, duration: 0.4 }], {
-      videoType: 'gif',
-    });
-    const middle = (160 + 150 * width) * 4 + 3;
-    expect(frames.slice(0, 6).map((frame) => frame[middle])).toEqual(Array(6).fill(0));
-    expect(frames.slice(6).map((frame) => frame[middle])).toEqual(Array(6).fill(alpha));
-  });
+  const opaque = ['fade', 'fade-white', 'flip'];
+
+  it.each(kinds.map((type): [string, number] => [type, opaque.includes(type) ? 255 : 0]))(
+    'stays transparent in a GIF if a %s allows it: %i',
+    async (type, alpha) => {
+      const { frames } = await bothWays([bar('a', '0%'), bar('b', '80%')], [undefined, { type, duration: 0.4 }], {
+        videoType: 'gif',
+      });
+      const middle = (160 + 150 * width) * 4 + 3;
+      expect(frames.slice(0, 6).map((frame) => frame[middle])).toEqual(Array(6).fill(0));
+      expect(frames.slice(6).map((frame) => frame[middle])).toEqual(Array(6).fill(alpha));
+    },
+  );
 });
 
 describe('scenes shorter than their transition', () => {
@@ -121,7 +141,7 @@ describe('scenes shorter than their transition', () => {
     for (const i of [0, 7, 14]) expectMix(frames, cut, { type: 'slide', from: 27, i, count: 15, before });
   });
 
-  it.each(Object.keys(mixes))('can have a single frame: %s', async (type) => {
+  it.each(kinds)('can have a single frame: %s', async (type) => {
     const scenes = [
       standing('a', 'lake.jpg', 0.1),
       standing('b', 'forest.jpg', 0.02),

@@ -30,6 +30,7 @@ const orders: Record<string, Record<string, number>> = {
       effects: 4,
       gif: 4,
       painters: 5,
+      transitions: 5,
       tools: 6,
       browser: 7,
     },

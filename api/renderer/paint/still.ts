@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
-import { transitionEffect } from '../../../engine/effects/index.ts';
+import { transitionEffect } from '../../../engine/transitions/index.ts';
+import type { Scratch, TransitionContext } from '../../../engine/transitions/transition.ts';
 import type { Bitmap, Output, RenderPlan } from '../plan/plan.ts';
 import { type PaintOptions, paintBitmap, paintOver } from './paint.ts';
 import { createSurface, type SkiaSurface } from './skia.ts';
@@ -34,10 +35,20 @@ async function paintScenes(plan: RenderPlan, options: PaintOptions): Promise<Ski
   const after = await paint(shown);
   if (!plan.passing || !outgoing) return after;
   const before = await paint(outgoing);
-  const { type, progress } = plan.passing;
+  const { type, progress, direction = 'left' } = plan.passing;
   const { width, height } = plan.output;
   const mixed = createSurface(width, height);
-  const pictures = { before: before.source, after: after.source, width, height };
-  transitionEffect(type).paint(mixed.canvas.getContext('2d'), pictures, progress);
+  const pictures = { before: before.source, after: after.source, width, height, scratch };
+  transitionEffect(type).paint(contextOf(mixed), pictures, progress, direction);
   return mixed;
+}
+
+function scratch(_index: number, width: number, height: number): Scratch {
+  const surface = createSurface(width, height);
+  return { ctx: contextOf(surface), picture: surface.source };
+}
+
+/** The context's type is narrower than what Skia accepts. */
+function contextOf({ canvas }: SkiaSurface): TransitionContext {
+  return canvas.getContext('2d') as unknown as TransitionContext;
 }

@@ -28,7 +28,7 @@ import {
 } from '../../../engine/timeline/frameRate.ts';
 import { mediaTimeAt } from '../../../engine/timeline/mediaTime.ts';
 import type { Peaks } from '../../../engine/timeline/peaks.ts';
-import { isSeenAt, resolveFrame, transitionAt } from '../../../engine/timeline/resolve.ts';
+import { isSeenAt, type RunningTransition, resolveFrame, transitionAt } from '../../../engine/timeline/resolve.ts';
 import { HERTZ } from '../../../engine/timeline/soundtrack.ts';
 import { type LayerSpan, overlaySpan, type SceneSpan, sceneSpans } from '../../../engine/timeline/spans.ts';
 import { submitProblems } from '../../../engine/timeline/submitProblems.ts';
@@ -43,7 +43,7 @@ import { latenessIn } from './runFrames.ts';
 import { planSegments } from './segmentRanges.ts';
 import { sliceVideo } from './sliceVideo.ts';
 import { compileAudioSources } from './sounds.ts';
-import type { FrameGrab } from './stillFrames.ts';
+import type { FrameGrab, StillTransition } from './stillFrames.ts';
 import { withSoftSubtitles } from './textTracks.ts';
 import { hasClearBackground, isOpaqueCover } from './transparency.ts';
 import { playedRun, videoInput, videoPart } from './videoPart.ts';
@@ -274,8 +274,12 @@ export function compileFrame(project: Project, probes: ReadonlyMap<string, Probe
     sounds: [],
     grabs: grabs.map(({ input, ...grab }) => ({ input: input.id, ...grab })),
     ...(isFilled && hasClearBackground({ parts }, bitmaps, size, probes) ? filled : {}),
-    ...(passing ? { passing: { type: passing.type, progress: passing.progress } } : {}),
+    ...(passing ? { passing: stillTransition(passing) } : {}),
   };
+}
+
+function stillTransition({ outgoing: _, ...passing }: RunningTransition): StillTransition {
+  return passing;
 }
 
 /** A still output, for a moment of a project that renders something else. */
@@ -383,5 +387,7 @@ class Book {
 
 /** Rounds a transition to whole frames, at least one and at most all of its scene. */
 function transitionOf({ transition }: SceneSpan, frames: number, fps: number): ScenePlan['transition'] {
-  return transition && { type: transition.type, frames: transitionFrames(transition.length, frames, fps) };
+  if (!transition) return undefined;
+  const { length, ...shown } = transition;
+  return { ...shown, frames: transitionFrames(length, frames, fps) };
 }

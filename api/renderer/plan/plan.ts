@@ -6,9 +6,9 @@ import type { Rect } from '../../../engine/layout/fit.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
 import type { Dither, outputExtensions, Quality } from '../../../engine/project/output.ts';
 import type { BlendMode } from '../../../engine/project/pictureLook.ts';
-import type { TransitionType } from '../../../engine/project/videoEffects.ts';
 import type { MediaRun } from '../../../engine/timeline/durations.ts';
 import type { Rate } from '../../../engine/timeline/frameRate.ts';
+import type { ShownTransition } from '../../../engine/timeline/spans.ts';
 import type { Moves } from './moves.ts';
 import type { PartShadow } from './partShadow.ts';
 import type { PlanSegment, RenderMode } from './renderMode.ts';
@@ -194,7 +194,7 @@ export interface ScenePlan {
   /** true: it is only visible in the transition to the next scene. */
   isHidden?: boolean;
   /** Transition from the scene before, over its first frames. */
-  transition?: { type: Exclude<TransitionType, 'cut'>; frames: number };
+  transition?: ShownTransition & { frames: number };
 }
 
 /** Returns how many frames the parts of a scene have, except the `overlaid` ones. */

@@ -1,4 +1,4 @@
-import type { TransitionType } from '../../../engine/project/videoEffects.ts';
+import type { ShownTransition } from '../../../engine/timeline/spans.ts';
 
 /** One frame of a video layer. */
 export interface FrameGrab {
@@ -11,8 +11,7 @@ export interface FrameGrab {
 }
 
 /** A transition in a still, from its second bitmap, the scene before, to its first. */
-export interface StillTransition {
-  type: Exclude<TransitionType, 'cut'>;
+export interface StillTransition extends ShownTransition {
   /** 0 to 1. */
   progress: number;
 }

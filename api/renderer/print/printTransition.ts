@@ -1,6 +1,6 @@
 import { leavesRange } from '../../../engine/effects/adjustment.ts';
 import { filter } from '../../../engine/effects/ffmpegFilter.ts';
-import { transitionEffect } from '../../../engine/effects/index.ts';
+import { transitionEffect } from '../../../engine/transitions/index.ts';
 import type { Output, RenderPlan, ScenePlan } from '../plan/plan.ts';
 import { printNumbered, tagBt709, toPremultiplied } from './ffmpegArgs.ts';
 import { printClamped, printColors } from './printEffects.ts';
@@ -74,14 +74,14 @@ function printMix(
   i: number,
   { output, isClamped, isStill }: { output: Output; isClamped: boolean; isStill: boolean },
 ): string[] {
-  const { type, frames } = scene.transition as NonNullable<ScenePlan['transition']>;
+  const { type, direction = 'left', frames } = scene.transition as NonNullable<ScenePlan['transition']>;
   const { rate, width, height } = output;
   const isClear = output.pixels === 'rgba';
-  // A fade through black has no transparent pixels.
+  const effect = transitionEffect(type);
   const [planes, back] = isClear
     ? [
-        `${toPremultiplied}${type === 'fade' ? ',format=gbrp' : ''}`,
-        type === 'fade' ? 'format=rgba' : 'unpremultiply=inplace=1,format=rgba',
+        `${toPremultiplied}${effect.isOpaque ? ',format=gbrp' : ''}`,
+        effect.isOpaque ? 'format=rgba' : 'unpremultiply=inplace=1,format=rgba',
       ]
     : [
         [tagBt709, printColors(), 'format=yuv444p', ...(isClamped ? printClamped('yuv444p') : [])].join(','),
@@ -89,7 +89,7 @@ function printMix(
       ];
   const even = `${printNumbered(rate)},fps=${rate.join('/')}`;
   const name = `s${i}m`;
-  const mixed = transitionEffect(type).filter({
+  const mixed = effect.filter({
     before: `${name}before`,
     after: `${name}after`,
     out: `${name}out`,
@@ -99,6 +99,7 @@ function printMix(
     width,
     height,
     isClear,
+    direction,
   });
   return [
     `[s${i - 1}tail]${planes},${isStill ? 'loop=loop=-1:size=1' : repeatLastFrame},${even}[${name}before]`,

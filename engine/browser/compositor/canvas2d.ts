@@ -1,4 +1,5 @@
 import { parseRgba, type Rgba } from '../../layout/color.ts';
+import type { TransitionContext } from '../../transitions/transition.ts';
 import type { Compositor, Incoming } from './compositor.ts';
 import type { Drawable, Quad } from './quad.ts';
 import { createQuadPainter, type QuadPainter } from './quadPainter.ts';
@@ -22,7 +23,19 @@ class Canvas2DCompositor implements Compositor {
   /** Frames of the incoming and the outgoing scene. */
   readonly #outgoing = new Scratch();
   readonly #incoming = new Scratch();
-  readonly #pictures = { before: null as unknown, after: null as unknown, width: 0, height: 0 };
+  readonly #scratches: Scratch[] = [];
+  readonly #pictures = {
+    before: null as unknown,
+    after: null as unknown,
+    width: 0,
+    height: 0,
+    scratch: (index: number, width: number, height: number) => {
+      this.#scratches[index] ??= new Scratch();
+      const ctx = this.#scratches[index].of(width, height);
+      ctx.clearRect(0, 0, width, height);
+      return { ctx: ctx as TransitionContext & CanvasRenderingContext2D, picture: ctx.canvas };
+    },
+  };
   /** Version of the drawn outgoing frame; NaN: none. */
   #version = Number.NaN;
   #background: Rgba | undefined;
@@ -74,7 +87,7 @@ class Canvas2DCompositor implements Compositor {
   }
 
   #drawIncoming(quads: readonly Quad[], background: Rgba, incoming: Incoming): void {
-    const { outgoing, effect, progress, overlaidFrom } = incoming;
+    const { outgoing, effect, progress, direction, overlaidFrom } = incoming;
     const ctx = this.#ctx;
     const { width, height } = ctx.canvas;
     this.#still.free();
@@ -93,7 +106,7 @@ class Canvas2DCompositor implements Compositor {
     pictures.width = width;
     pictures.height = height;
     // The context's type here is narrower than the browser's.
-    effect.paint(ctx as Parameters<typeof effect.paint>[0], pictures, progress);
+    effect.paint(ctx as Parameters<typeof effect.paint>[0], pictures, progress, direction);
     for (let i = overlaidFrom; i < quads.length; i += 1) this.#painter.paint(ctx, quads[i] as Quad);
   }
 
@@ -108,6 +121,7 @@ class Canvas2DCompositor implements Compositor {
     this.#version = Number.NaN;
     this.#outgoing.free();
     this.#incoming.free();
+    for (const scratch of this.#scratches) scratch?.free();
   }
 
   #clear(ctx: CanvasRenderingContext2D, background: Rgba): void {

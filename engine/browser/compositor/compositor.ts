@@ -1,5 +1,6 @@
-import type { TransitionEffect } from '../../effects/transitionEffect.ts';
 import type { Rgba } from '../../layout/color.ts';
+import type { TransitionDirection } from '../../project/videoEffects.ts';
+import type { TransitionEffect } from '../../transitions/transition.ts';
 import type { Drawable, Quad } from './quad.ts';
 
 /** Draws quads on a canvas, back to front. Both implementations produce the same result. */
@@ -30,6 +31,7 @@ export interface Incoming {
   effect: TransitionEffect;
   /** 0 (only the outgoing frame is visible) to 1. */
   progress: number;
+  direction: TransitionDirection;
   /** Index of the first quad that is drawn over the transition. */
   overlaidFrom: number;
   outgoing: {

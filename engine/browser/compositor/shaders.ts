@@ -138,6 +138,7 @@ uniform sampler2D beforePicture;
 uniform sampler2D afterPicture;
 uniform vec2 size;
 uniform float progress;
+uniform vec2 direction;
 in vec2 at;
 out vec4 result;
 
@@ -149,9 +150,17 @@ vec4 after(vec2 at) {
   return texture(afterPicture, vec2(at.x, 1.0 - at.y));
 }
 
+vec4 before(vec2 at, float lod) {
+  return textureLod(beforePicture, vec2(at.x, 1.0 - at.y), lod);
+}
+
+vec4 after(vec2 at, float lod) {
+  return textureLod(afterPicture, vec2(at.x, 1.0 - at.y), lod);
+}
+
 ${glsl}
 
 void main() {
-  result = transition(at, size, progress);
+  result = transition(at, size, progress, direction);
 }`;
 }

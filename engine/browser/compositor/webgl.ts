@@ -74,7 +74,7 @@ class WebGLCompositor implements Compositor {
       this.#drawAll(quads, background);
       return;
     }
-    const { outgoing, effect, progress, overlaidFrom } = incoming;
+    const { outgoing, overlaidFrom } = incoming;
     if (transitions.version !== outgoing.version) {
       transitions.aim('outgoing');
       // Creating the framebuffers used a texture unit.
@@ -84,7 +84,7 @@ class WebGLCompositor implements Compositor {
     }
     transitions.aim('incoming');
     this.#drawAll(quads, background, overlaidFrom);
-    transitions.draw(effect, progress);
+    transitions.draw(incoming);
     this.#bound.fill(undefined);
     this.#drawQuads(quads, overlaidFrom, quads.length);
   }

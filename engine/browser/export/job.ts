@@ -33,7 +33,7 @@ export function withWholeTransitions(project: Project, rate: Rate): Project {
     const transition = spans[i]?.transition;
     if (!transition) return scene;
     const taken = transitionFrames(transition.length, counts[i]?.frames ?? 1, fps);
-    return { ...scene, transition: { type: transition.type, duration: taken / fps } };
+    return { ...scene, transition: { ...scene.transition, type: transition.type, duration: taken / fps } };
   });
   return { ...project, scenes };
 }

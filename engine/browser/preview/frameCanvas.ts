@@ -1,7 +1,7 @@
-import { transitionEffect } from '../../effects/index.ts';
 import type { Box, Size } from '../../layout/box.ts';
 import type { Point } from '../../layout/point.ts';
 import type { Frame } from '../../timeline/resolve.ts';
+import { transitionEffect } from '../../transitions/index.ts';
 import { type CompositorMode, createCompositor } from '../compositor/choose.ts';
 import type { Compositor, Incoming } from '../compositor/compositor.ts';
 import type { MediaHandle } from '../media/mediaPool.ts';
@@ -224,10 +224,10 @@ export class FrameCanvas implements PlayerCanvas {
       this.#incoming = undefined;
       return before !== undefined;
     }
-    const { type, progress } = outgoing;
+    const { type, progress, direction = 'left' } = outgoing;
     const effect = transitionEffect(type);
-    if (before?.effect === effect && before.progress === progress) return false;
-    this.#incoming = { effect, progress, overlaidFrom: 0, outgoing: this.#outgoing };
+    if (before?.effect === effect && before.progress === progress && before.direction === direction) return false;
+    this.#incoming = { effect, progress, direction, overlaidFrom: 0, outgoing: this.#outgoing };
     return true;
   }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adjustmentMatrix } from '../../../engine/effects/adjustment.ts';
-import { adjustmentOf, thenAdjustment, transitionEffects } from '../../../engine/effects/index.ts';
+import { adjustmentOf, thenAdjustment } from '../../../engine/effects/index.ts';
 import { filterPresets } from '../../../engine/effects/presets.ts';
 import { vignetteAngle, vignetteLight } from '../../../engine/effects/vignette.ts';
 import type { VideoLayer } from '../../../engine/project/layers.ts';
@@ -263,8 +263,4 @@ it('two combined color filters equal one', () => {
       expect(value).toBeCloseTo(twice[i] as number, 6);
     }
   }
-});
-
-it('every scene transition has an effect', () => {
-  expect(transitionEffects.map(({ id }) => id).sort()).toEqual(['dissolve', 'fade', 'slide', 'wipe', 'zoom']);
 });

@@ -1,7 +1,6 @@
 import { Blend, Scissors } from 'lucide-react';
-import { transitionEffects } from '../../../engine/effects/index.ts';
 import type { Scene } from '../../../engine/project/project.ts';
-import type { TransitionType } from '../../../engine/project/videoEffects.ts';
+import { transitionTitles } from '../../../engine/project/videoEffects.ts';
 import { openSheet } from '../state/go.ts';
 import { pause, seek } from '../state/playback.ts';
 import { selectLayer, startOf } from '../state/studio.ts';
@@ -44,14 +43,7 @@ function openTransitionOf(sceneId: string): void {
   openSheet('transition');
 }
 
-/** All transitions on offer, with a plain cut first. */
-export const transitionChoices: readonly { type: TransitionType; title: string }[] = [
-  { type: 'cut', title: 'Cut' },
-  ...transitionEffects.map(({ id, title }) => ({ type: id, title })),
-];
-
 /** The name of a scene's transition. */
 function transitionTitle({ transition }: Scene): string {
-  const chosen = transition?.type ?? 'cut';
-  return transitionChoices.find(({ type }) => type === chosen)?.title ?? '';
+  return transitionTitles[transition?.type ?? 'cut'];
 }

@@ -1,17 +1,24 @@
-import { Play, Square } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, CopyCheck, Play, Square } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { subscribe } from 'valtio/vanilla';
-import { setTransition } from '../../../engine/edit/transition.ts';
+import { setAllTransitions, setTransition } from '../../../engine/edit/transition.ts';
 import type { Project, Scene } from '../../../engine/project/project.ts';
-import type { Transition, TransitionType } from '../../../engine/project/videoEffects.ts';
+import {
+  type Transition,
+  type TransitionDirection,
+  type TransitionType,
+  transitionTitles,
+  transitionTypes,
+} from '../../../engine/project/videoEffects.ts';
 import { sceneDuration } from '../../../engine/timeline/durations.ts';
-import { ThumbCards } from '../../kit/choices.tsx';
+import { transitionEffect } from '../../../engine/transitions/index.ts';
+import { Segments, ThumbCards } from '../../kit/choices.tsx';
 import { RangeField } from '../../kit/RangeField.tsx';
 import { lengthInWords } from '../../kit/words.ts';
+import { announceChange } from '../state/announceChange.ts';
 import { pause, play, playhead, seek } from '../state/playback.ts';
 import { change, endStep, sceneOf, selectLayer, startOf, studio } from '../state/studio.ts';
-import { transitionChoices } from './TransitionButton.tsx';
 import { TransitionPicture } from './TransitionPicture.tsx';
 import { useScenePictures } from './useScenePictures.ts';
 
@@ -37,7 +44,7 @@ function FirstScene({ isOnly }: { isOnly: boolean }) {
 }
 
 function Chooser({ project, scene, index }: { project: Project; scene: Scene; index: number }) {
-  const { type = 'cut', duration = 0.5 } = scene.transition ?? {};
+  const { type = 'cut', duration = 0.5, direction = 'left' } = scene.transition ?? {};
   const set = (settings: Partial<Transition>, name?: string) =>
     change((now) => setTransition(now, scene.id, settings), name);
   const length = sceneDuration(project, scene);
@@ -53,8 +60,17 @@ function Chooser({ project, scene, index }: { project: Project; scene: Scene; in
         project={project}
         index={index}
         value={type}
+        direction={direction}
         onChoose={(chosen) => set({ type: chosen, duration })}
       />
+      {type !== 'cut' && transitionEffect(type).isDirected && (
+        <Segments
+          label="Direction"
+          value={direction}
+          choices={directionChoices}
+          onChange={(chosen) => set({ direction: chosen })}
+        />
+      )}
       <RangeField
         label="Length"
         value={duration}
@@ -70,12 +86,31 @@ function Chooser({ project, scene, index }: { project: Project; scene: Scene; in
       <p className="effect-note is-long" role="status">
         {!isCut && duration > length && `The scene lasts ${lengthInWords(length)}, which limits the transition.`}
       </p>
-      <button type="button" className="button plain" onClick={togglePlay}>
-        {isPlaying ? <Square aria-hidden="true" /> : <Play aria-hidden="true" />}
-        {isPlaying ? 'Stop' : 'Play preview'}
-      </button>
+      <div className="row transition-actions">
+        <button type="button" className="button plain" onClick={togglePlay}>
+          {isPlaying ? <Square aria-hidden="true" /> : <Play aria-hidden="true" />}
+          {isPlaying ? 'Stop' : 'Play preview'}
+        </button>
+        <button type="button" className="button plain" onClick={() => applyToAll(scene.id)}>
+          <CopyCheck aria-hidden="true" />
+          Apply to all scenes
+        </button>
+      </div>
     </div>
   );
+}
+
+const directionChoices: readonly { value: TransitionDirection; name: string; icon: ReactNode }[] = [
+  { value: 'left', name: 'To the left', icon: <ArrowLeft aria-hidden="true" /> },
+  { value: 'right', name: 'To the right', icon: <ArrowRight aria-hidden="true" /> },
+  { value: 'up', name: 'Up', icon: <ArrowUp aria-hidden="true" /> },
+  { value: 'down', name: 'Down', icon: <ArrowDown aria-hidden="true" /> },
+];
+
+/** Applies the transition of a scene to all cuts, as one undo step. */
+function applyToAll(sceneId: string): void {
+  change((project) => setAllTransitions(project, sceneId));
+  announceChange('Transition applied to all scenes');
 }
 
 interface TransitionCardsProps {
@@ -83,17 +118,18 @@ interface TransitionCardsProps {
   /** Index of the incoming scene; at least 1. */
   index: number;
   value: TransitionType;
+  direction: TransitionDirection;
   onChoose: (type: TransitionType) => void;
 }
 
 /** All transitions as thumbnails of both scenes, which animate on hover and focus. */
-function TransitionCards({ project, index, value, onChoose }: TransitionCardsProps) {
+function TransitionCards({ project, index, value, direction, onChoose }: TransitionCardsProps) {
   const place = useRef<HTMLFieldSetElement>(null);
   const pictures = useScenePictures(place, project, index);
-  const choices = transitionChoices.map(({ type, title }) => ({
+  const choices = transitionTypes.map((type) => ({
     value: type,
-    title,
-    picture: <TransitionPicture type={type} pictures={pictures} />,
+    title: transitionTitles[type],
+    picture: <TransitionPicture {...{ type, direction, pictures }} />,
   }));
   return (
     <ThumbCards

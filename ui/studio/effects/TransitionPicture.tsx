@@ -1,35 +1,41 @@
 import { useEffect, useRef } from 'react';
-import { transitionEffect } from '../../../engine/effects/index.ts';
-import type { TransitionContext } from '../../../engine/effects/transitionEffect.ts';
-import type { TransitionType } from '../../../engine/project/videoEffects.ts';
+import type { TransitionDirection, TransitionType } from '../../../engine/project/videoEffects.ts';
+import { transitionEffect } from '../../../engine/transitions/index.ts';
+import type { Scratch, TransitionContext } from '../../../engine/transitions/transition.ts';
 import type { ScenePictures } from './useScenePictures.ts';
 
 interface Props {
   type: TransitionType;
+  direction: TransitionDirection;
   pictures: ScenePictures | undefined;
 }
 
 /** Duration of the animation and of the pause before it repeats, in seconds. */
 const MOVING = 1.1;
 const RESTING = 0.5;
-/** Progress of the static thumbnail, chosen so that transitions look different. */
-const stillOf = (type: TransitionType) => (type === 'fade' ? 0.25 : 0.4);
+/** Progress of most static thumbnails. */
+const TYPICAL = 0.4;
 
 /** A thumbnail of both scenes. Animates while its card is hovered or focused, unless reduced motion is preferred. */
-export function TransitionPicture({ type, pictures }: Props) {
+export function TransitionPicture({ type, direction, pictures }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const { current } = canvas;
     if (!current || !pictures) return;
-    paint(current, type, pictures);
-    return moveWhileSeen(current, (progress) => paint(current, type, pictures, progress));
-  }, [type, pictures]);
+    const show = (progress?: number) => paint(current, { type, direction, pictures }, progress);
+    show();
+    return moveWhileSeen(current, show);
+  }, [type, direction, pictures]);
   const ratio = pictures ? `${pictures.after.width} / ${pictures.after.height}` : '1';
   return <canvas ref={canvas} style={{ aspectRatio: ratio }} />;
 }
 
 /** @param progress 0 to 1; undefined for the static thumbnail. */
-function paint(canvas: HTMLCanvasElement, type: TransitionType, pictures: ScenePictures, progress?: number): void {
+function paint(
+  canvas: HTMLCanvasElement,
+  { type, direction, pictures }: Props & { pictures: ScenePictures },
+  progress?: number,
+): void {
   const { before, after } = pictures;
   const { width, height } = after;
   if (canvas.width !== width) canvas.width = width;
@@ -37,10 +43,19 @@ function paint(canvas: HTMLCanvasElement, type: TransitionType, pictures: SceneP
   const ctx = canvas.getContext('2d') as (CanvasRenderingContext2D & TransitionContext) | null;
   if (!ctx) return;
   ctx.clearRect(0, 0, width, height);
-  const at = progress ?? stillOf(type);
-  if (type !== 'cut' && at < 1) transitionEffect(type).paint(ctx, { before, after, width, height }, at);
+  const effect = type === 'cut' ? undefined : transitionEffect(type);
+  const at = progress ?? effect?.typical ?? TYPICAL;
+  if (effect && at < 1) effect.paint(ctx, { before, after, width, height, scratch }, at, direction);
   else if (progress === undefined) paintCut(ctx, pictures);
   else ctx.drawImage(at < 0.5 ? before : after, 0, 0, width, height);
+}
+
+/** Thumbnails are small, so each call creates a canvas. */
+function scratch(_index: number, width: number, height: number): Scratch {
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  return { ctx: canvas.getContext('2d') as CanvasRenderingContext2D & TransitionContext, picture: canvas };
 }
 
 /** A cut has no intermediate frame: paints both scenes, separated by a diagonal. */

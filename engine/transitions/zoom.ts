@@ -1,14 +1,12 @@
-import { filter } from './ffmpegFilter.ts';
-import { paintMix, type TransitionEffect, xfadeFilter } from './transitionEffect.ts';
+import { filter } from '../effects/ffmpegFilter.ts';
+import { paintMix, type TransitionEffect, xfadeFilter } from './transition.ts';
 
 /** Enlargement of the previous scene at the end. */
 const most = 0.5;
 
 /** The previous scene grows around its center while it crossfades into the next one. */
 export const zoom: TransitionEffect = {
-  id: 'zoom',
-  title: 'Zoom',
-  glsl: `vec4 transition(vec2 at, vec2 size, float progress) {
+  glsl: `vec4 transition(vec2 at, vec2 size, float progress, vec2 direction) {
   vec2 near = (at - 0.5) / (1.0 + ${most} * progress) + 0.5;
   return mix(before(near), after(at), progress);
 }`,

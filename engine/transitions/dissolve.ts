@@ -1,10 +1,8 @@
-import { paintMix, type TransitionEffect, xfadeFilter } from './transitionEffect.ts';
+import { paintMix, type TransitionEffect, xfadeFilter } from './transition.ts';
 
 /** Crossfades from the previous to the next scene. */
 export const dissolve: TransitionEffect = {
-  id: 'dissolve',
-  title: 'Crossfade',
-  glsl: `vec4 transition(vec2 at, vec2 size, float progress) {
+  glsl: `vec4 transition(vec2 at, vec2 size, float progress, vec2 direction) {
   return mix(before(at), after(at), progress);
 }`,
   paint: (ctx, { before, after, width, height }, progress) => {
