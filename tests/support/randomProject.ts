@@ -1,4 +1,4 @@
-import { transitionTypes } from '../../engine/project/videoEffects.ts';
+import { transitionDirections, transitionTypes } from '../../engine/project/videoEffects.ts';
 import { createDice } from '../property/dice.ts';
 
 /** Media of random projects: samples, and small files that `makeRandomMedia` creates. */
@@ -216,7 +216,7 @@ export function randomProject(seed: number): object {
     ...(chance(0.4) ? [placed(audio('oa'))] : []),
     ...(chance(0.4) ? [placed(video('ov'))] : []),
   ];
-  return {
+  const made = {
     ...{ width, height, quality, output },
     scenes: Array.from({ length: count }, (_, i) => (isPlain ? plainScene : scene)(i)),
     ...some(output.type === 'audio' ? 1 : 0.35, () => ({
@@ -224,7 +224,12 @@ export function randomProject(seed: number): object {
     })),
     ...some(0.1, () => ({ isMuted: true })),
     ...some(0.15, () => ({ alwaysEncode: true })),
-    // Drawn last, so that seeds keep everything else.
+    // Drawn last, so that seeds keep everything else, like the directions below.
     ...(isPlain ? {} : some(0.5, () => ({ layers: overlay() }))),
   };
+  const directed = (one: { transition?: object }): object =>
+    one.transition
+      ? { ...one, transition: { ...one.transition, ...some(0.6, () => ({ direction: pick(transitionDirections) })) } }
+      : one;
+  return { ...made, scenes: made.scenes.map(directed) };
 }
