@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright';
 import { fontFiles } from '../../api/renderer/paint/registerFonts.ts';
 import { fontFaceCss } from '../../engine/painters/fonts.ts';
 import { launchChromium } from './chromium.ts';
 import { type MediaServer, serveMedia } from './mediaServer.ts';
+import { pageScript } from './pageScript.ts';
 
 /** A real browser with a page that has the browser engine as `lab`. */
 export interface CompositorLab {
@@ -37,15 +37,9 @@ export async function openLab(
   });
   const browser = await launchChromium([...(options.webgl === false ? [] : emulatedWebGL), ...(options.args ?? [])]);
   const page = await browser.newPage({ viewport: { width: 1300, height: 1300 } });
-  const built = await build({
-    entryPoints: ['tests/support/compositorPage.ts'],
-    bundle: true,
-    write: false,
-    format: 'iife',
-    target: 'es2022',
-  });
+  const script = await pageScript('tests/support/compositorPage.ts');
   await page.goto(`${server.origin}/projects/`);
-  await page.addScriptTag({ content: built.outputFiles[0]?.text ?? '' });
+  await page.addScriptTag({ content: script });
   const close = async () => {
     await browser.close();
     await server.close();

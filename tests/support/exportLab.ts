@@ -1,7 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright';
 import { fontFiles } from '../../api/renderer/paint/registerFonts.ts';
 import { fontFaceCss } from '../../engine/painters/fonts.ts';
@@ -10,6 +9,7 @@ import { parseProjectText } from '../../engine/project/parse.ts';
 import type { Project } from '../../engine/project/project.ts';
 import type { ExportOrder, ExportReport } from './exportPage.ts';
 import { type MediaServer, serveMedia } from './mediaServer.ts';
+import { pageScript } from './pageScript.ts';
 
 const fixtures = resolve('fixtures');
 const projects = join(fixtures, 'projects');
@@ -35,17 +35,11 @@ function catalogueFont(path: string): string | undefined {
 
 /** Opens a page that can export. @param before runs in the page first. */
 export async function openExportPage(browser: Browser, origin: string, before?: () => void): Promise<Page> {
-  const built = await build({
-    entryPoints: ['tests/support/exportPage.ts'],
-    bundle: true,
-    write: false,
-    format: 'iife',
-    target: 'es2022',
-  });
+  const script = await pageScript('tests/support/exportPage.ts');
   const page = await browser.newPage();
   if (before) await page.addInitScript(before);
   await page.goto(`${origin}/projects/`);
-  await page.addScriptTag({ content: built.outputFiles[0]?.text ?? '' });
+  await page.addScriptTag({ content: script });
   return page;
 }
 

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright';
 import { launchChromium } from './chromium.ts';
 import { serveMedia } from './mediaServer.ts';
+import { pageScript } from './pageScript.ts';
 
 /** A real browser with a page that plays projects: `playing`. */
 export interface PlayerLab {
@@ -23,17 +23,11 @@ export async function openPlayerLab(made: string): Promise<PlayerLab> {
     return existsSync(file) ? { file } : undefined;
   });
   const browser = await launchChromium(['--autoplay-policy=no-user-gesture-required', '--enable-precise-memory-info']);
-  const built = await build({
-    entryPoints: ['tests/support/playerPage.ts'],
-    bundle: true,
-    write: false,
-    format: 'iife',
-    target: 'es2022',
-  });
+  const script = await pageScript('tests/support/playerPage.ts');
   const open = async () => {
     const page = await browser.newPage({ viewport: { width: 400, height: 300 } });
     await page.goto(`${server.origin}/`);
-    await page.addScriptTag({ content: built.outputFiles[0]?.text ?? '' });
+    await page.addScriptTag({ content: script });
     return page;
   };
   const close = async () => {

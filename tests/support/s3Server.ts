@@ -110,7 +110,7 @@ async function answering(endpoint: string): Promise<void> {
 }
 
 /** Kills a process of the server, which needs no orderly shutdown. @returns whether it existed. */
-export function endProcess(pid: number): boolean {
+function endProcess(pid: number): boolean {
   try {
     return process.kill(pid, 'SIGKILL');
   } catch {

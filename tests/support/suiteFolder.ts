@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { cacheFolder } from '../../cli/setup/paths.mjs';
-import { endSharedS3 } from './sharedS3.ts';
+import { endSharedPrograms } from './sharedProgram.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -22,7 +22,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const builds = await mkdtemp(join(cacheFolder, 'suite-'));
   project.provide('buildFolder', builds);
   return async () => {
-    await endSharedS3(folder);
+    await endSharedPrograms(folder);
     for (const path of [folder, builds])
       await rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   };

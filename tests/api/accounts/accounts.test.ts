@@ -5,7 +5,7 @@ import { ACCOUNT_COOKIE, SESSION_COOKIE } from '../../../api/contract/http.ts';
 import { type Browser, newBrowser, uploadBy } from '../support/browser.ts';
 import { makeVideo, temporaryFolder } from '../support/files.ts';
 import { startMailbox, tokenIn } from '../support/mailbox.ts';
-import { hasPostgres, startPostgres } from '../support/postgres.ts';
+import { createPostgres, hasPostgres } from '../support/postgres.ts';
 import { videoBody } from '../support/projects.ts';
 import { openService, startService, type TestService, until } from '../support/service.ts';
 
@@ -199,7 +199,7 @@ it('issues a token that is shown once, works until it is revoked and cannot take
 
 if (hasPostgres())
   it('works on PostgreSQL as on the embedded database', async () => {
-    const postgres = await startPostgres();
+    const postgres = await createPostgres();
     const dataDir = await temporaryFolder();
     const settings = { workers: 0, databaseUrl: postgres.url, rateLimit: { all: 6000, creates: 600, signIns: 6 } };
     const served = await openService({ ...settings, dataDir });

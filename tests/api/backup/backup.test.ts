@@ -12,7 +12,7 @@ import type { S3Settings } from '../../../api/system/s3Settings.ts';
 import { sharedS3 } from '../../support/sharedS3.ts';
 import { type Browser, newBrowser, uploadBy } from '../support/browser.ts';
 import { temporaryFolder, videoBytes } from '../support/files.ts';
-import { hasPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { createPostgres, hasPostgres, type TestPostgres } from '../support/postgres.ts';
 import { textBody, videoBody } from '../support/projects.ts';
 import { newBucket } from '../support/s3.ts';
 import { openService, until } from '../support/service.ts';
@@ -32,7 +32,7 @@ describe.each(kinds)('a backup of a service with the %s database', (kind) => {
 
   beforeAll(async () => {
     folder = await temporaryFolder();
-    if (kind === 'postgresql') [live, empty] = await Promise.all([startPostgres(), startPostgres()]);
+    if (kind === 'postgresql') [live, empty] = await Promise.all([createPostgres(), createPostgres({ isEmpty: true })]);
     const service = await openService({ dataDir: place('data'), databaseUrl: live?.url });
     own = newBrowser(service);
     await own.call('POST', '/account/sign-up', person);

@@ -6,7 +6,7 @@ import { type Database, openDatabase, sqlRunner } from '../../../api/db/database
 import { migrationsOf } from '../../../api/db/migrations/list.ts';
 import { openQueue } from '../../../api/jobs/queue.ts';
 import { temporaryFolder } from '../support/files.ts';
-import { hasPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { createPostgres, hasPostgres, type TestPostgres } from '../support/postgres.ts';
 
 const databases = hasPostgres() ? ['embedded', 'postgresql'] : ['embedded'];
 
@@ -30,7 +30,7 @@ describe.each(databases)('the %s database', (kind) => {
 
   beforeAll(async () => {
     dataDir = await temporaryFolder();
-    if (kind === 'postgresql') postgres = await startPostgres();
+    if (kind === 'postgresql') postgres = await createPostgres({ isEmpty: true });
     database = await open();
   });
 
@@ -96,7 +96,7 @@ describe.each(databases)('the %s database', (kind) => {
 
   if (kind === 'postgresql')
     it('is migrated by one of several processes that start at once', async () => {
-      const fresh = await startPostgres();
+      const fresh = await createPostgres({ isEmpty: true });
       const opened = await Promise.all([1, 2, 3].map(() => openDatabase({ dataDir, url: fresh.url })));
       // The queue tables are migrated later, which may also take long, so no timeout may be set yet.
       const timeouts = await Promise.all(opened.map(({ runner }) => runner.executeSql('show statement_timeout')));

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, Migrator, sql } from 'kysely';
@@ -8,6 +8,7 @@ import { openEmbedded } from '../../../api/db/embedded.ts';
 import { earlier } from '../../../api/db/migrations/earlier.ts';
 import { Mutex } from '../../../api/db/mutex.ts';
 import { pgliteDialect } from '../../../api/db/pgliteDialect.ts';
+import { prepareDatabase } from '../support/database.ts';
 import { temporaryFolder } from '../support/files.ts';
 
 /** Data stored by earlier releases, one file per release. */
@@ -25,7 +26,7 @@ const rowsOf = async (query: (text: string) => Promise<{ rows: Record<string, un
 /** A folder with the data of a stored file. */
 async function storedFolder(name: string): Promise<string> {
   const dataDir = path.join(await temporaryFolder(), 'data');
-  await mkdir(dataDir);
+  await prepareDatabase(dataDir, { isEmpty: true });
   const pglite = await PGlite.create(path.join(dataDir, 'db'));
   await pglite.exec(await readFile(path.join(stored, name), 'utf8'));
   await pglite.close();

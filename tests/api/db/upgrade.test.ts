@@ -8,8 +8,9 @@ import { openDatabase } from '../../../api/db/database.ts';
 import { QUEUE_SCHEMA } from '../../../api/jobs/queue.ts';
 import { newSecretId } from '../../../api/sources/ids.ts';
 import { newBrowser } from '../support/browser.ts';
+import { prepareDatabase } from '../support/database.ts';
 import { temporaryFolder } from '../support/files.ts';
-import { hasPostgres, startPostgres } from '../support/postgres.ts';
+import { createPostgres, hasPostgres } from '../support/postgres.ts';
 import { begin, heldOf } from '../support/resumable.ts';
 import { openService } from '../support/service.ts';
 import { openStoreAlone } from '../support/storeAlone.ts';
@@ -23,7 +24,7 @@ const conversionsBefore = ['PENDING', 'RUNNING', 'COMPLETE', 'FAILED', 'CANCELLE
 
 it.each(await readdir(stored))('data stored in %s is readable and writable in this release', async (name) => {
   const dataDir = path.join(await temporaryFolder(), 'data');
-  await mkdir(dataDir);
+  await prepareDatabase(dataDir, { isEmpty: true });
   const before = await PGlite.create(path.join(dataDir, 'db'));
   await before.exec(await readFile(path.join(stored, name), 'utf8'));
   await before.exec(
@@ -74,7 +75,7 @@ it.each(hasPostgres() ? ['embedded', 'postgresql'] : ['embedded'])(
     const dataDir = path.join(await temporaryFolder(), 'data');
     await mkdir(dataDir);
     const text = await readFile(path.join(import.meta.dirname, 'storedQueues', 'pg-boss-10.sql'), 'utf8');
-    const postgres = kind === 'postgresql' ? await startPostgres() : undefined;
+    const postgres = kind === 'postgresql' ? await createPostgres({ isEmpty: true }) : undefined;
     if (postgres) {
       onTestFinished(() => postgres.stop());
       const client = new pg.Client(postgres.url);
@@ -82,6 +83,7 @@ it.each(hasPostgres() ? ['embedded', 'postgresql'] : ['embedded'])(
       await client.query(text);
       await client.end();
     } else {
+      await prepareDatabase(dataDir, { isEmpty: true });
       const before = await PGlite.create(path.join(dataDir, 'db'));
       await before.exec(text);
       await before.close();
@@ -102,7 +104,7 @@ it.each(hasPostgres() ? ['embedded', 'postgresql'] : ['embedded'])(
 );
 
 it.skipIf(!hasPostgres())('unfinished uploads that an earlier release stored on disk are retained', async () => {
-  const postgres = await startPostgres();
+  const postgres = await createPostgres({ isEmpty: true });
   onTestFinished(() => postgres.stop());
   const dataDir = path.join(await temporaryFolder(), 'data');
   const settings = { dataDir, databaseUrl: postgres.url, workers: 0 };

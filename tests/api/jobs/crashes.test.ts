@@ -1,48 +1,18 @@
 import { sql } from 'kysely';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { openDatabase } from '../../../api/db/database.ts';
-import { storableJson } from '../../../api/db/storable.ts';
-import { createStore } from '../../../api/jobs/jobStore.ts';
-import { openQueue } from '../../../api/jobs/queue.ts';
+import { describe, expect, it } from 'vitest';
 import { queueLoads } from '../../../api/jobs/queueLoads.ts';
 import { recoverAll } from '../../../api/jobs/recover.ts';
 import { createSegmentStore } from '../../../api/jobs/segmentStore.ts';
 import { createSuspects, SUSPECTS } from '../../../api/jobs/suspects.ts';
 import { newSecretId } from '../../../api/sources/ids.ts';
-import { parseProject } from '../../../engine/project/parse.ts';
-import { prepareDatabase } from '../support/database.ts';
-import { temporaryFolder } from '../support/files.ts';
-import { hasPostgres, startPostgres } from '../support/postgres.ts';
-import { textBody } from '../support/projects.ts';
 import { sideWorkOf } from '../support/sideWork.ts';
+import { openStoreAlone, storeDatabases } from '../support/storeAlone.ts';
 
 const owning = { owner: 'o', party: 'o' };
-const databases = [
-  ['the embedded database', async () => ({ url: undefined, stop: async () => undefined })],
-  ...(hasPostgres() ? ([['PostgreSQL', startPostgres]] as const) : []),
-] as const;
-
-describe.each(databases)('a job whose process crashes, with %s', (_, start) => {
+describe.each(storeDatabases)('a job whose process crashes, with %s', (_, isPostgres) => {
   const open = async () => {
-    const [dataDir, { url, stop }] = [await temporaryFolder(), await start()];
-    if (url === undefined) await prepareDatabase(dataDir);
-    const database = await openDatabase({ dataDir, url });
-    const queue = await openQueue(database, () => undefined);
-    onTestFinished(async () => {
-      await queue.stop();
-      await database.close();
-      await stop();
-    });
-    const store = createStore(database, queue);
-    const project = parseProject(textBody());
-    if (!project.ok) throw new Error('The project is not good.');
-    const plain = {
-      ...owning,
-      name: null,
-      idempotencyKey: null,
-      requestHash: 'h',
-      project: storableJson(project.value),
-    };
+    const { database, queue, store, video } = await openStoreAlone({ isPostgres });
+    const plain = { ...video, ...owning, idempotencyKey: null };
     const webhook = { url: 'https://example.org/told', origin: 'https://example.org', signer: null };
     return {
       ...{ database, queue, store },

@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createChanges } from '../../../api/jobs/jobChanges.ts';
 import { createSharedReads } from '../../../api/jobs/sharedReads.ts';
 import { temporaryFolder } from '../support/files.ts';
-import { hasPostgres, startPostgres } from '../support/postgres.ts';
+import { createPostgres, hasPostgres } from '../support/postgres.ts';
 import { textBody } from '../support/projects.ts';
 import { openService, startService, until } from '../support/service.ts';
 
@@ -40,7 +40,7 @@ it('one client has a limited number of streams, not counting ended ones', async 
 
 describe.runIf(hasPostgres())('a temporary database outage', () => {
   it('stops no server, and followers of a video continue afterwards', async () => {
-    const postgres = await startPostgres();
+    const postgres = await createPostgres();
     onTestFinished(() => postgres.stop());
     const address = new URL(postgres.url);
     const way = await wayTo(Number(address.port));

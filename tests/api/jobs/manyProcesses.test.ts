@@ -4,7 +4,7 @@ import { noQuota } from '../../../api/accounts/quotas.ts';
 import { overview } from '../../../api/contract/operator.ts';
 import { type Browser, newBrowser, uploadBy } from '../support/browser.ts';
 import { temporaryFolder, videoBytes } from '../support/files.ts';
-import { hasPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { createPostgres, hasPostgres, type TestPostgres } from '../support/postgres.ts';
 import { rendersOf } from '../support/process.ts';
 import { longBody, textBody } from '../support/projects.ts';
 import { openService, type TestService, until } from '../support/service.ts';
@@ -18,7 +18,7 @@ describe.runIf(hasPostgres())('several processes', () => {
   let webs: TestService[] = [];
   let all: TestService[] = [];
   beforeAll(async () => {
-    postgres = await startPostgres();
+    postgres = await createPostgres();
     const dataDir = path.join(await temporaryFolder(), 'data');
     const quota = { ...noQuota, jobs: 3, bytes: 5_000_000 };
     const open = (workers: number) =>

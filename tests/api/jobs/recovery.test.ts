@@ -12,7 +12,7 @@ import { serve } from '../../../api/server.ts';
 import { processStart } from '../../../api/system/processStart.ts';
 import { prepareDatabase } from '../support/database.ts';
 import { makeVideo, probeWithFfprobe, temporaryFolder } from '../support/files.ts';
-import { hasPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { createPostgres, hasPostgres, type TestPostgres } from '../support/postgres.ts';
 import { rendersOf, type ServerProcess, spawnServer } from '../support/process.ts';
 import { longBody, textBody, videoBody } from '../support/projects.ts';
 import { clientOf, memorySession, until, untilFinal, upload } from '../support/service.ts';
@@ -286,7 +286,7 @@ if (hasPostgres())
   describe('processes on one PostgreSQL', () => {
     let postgres: TestPostgres;
     beforeAll(async () => {
-      postgres = await startPostgres();
+      postgres = await createPostgres();
     });
     afterAll(() => postgres?.stop());
 

@@ -2,11 +2,8 @@ import { copyFile, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { openDatabase } from '../../../api/db/database.ts';
-import { storableJson } from '../../../api/db/storable.ts';
 import { createChanges } from '../../../api/jobs/jobChanges.ts';
-import { createStore } from '../../../api/jobs/jobStore.ts';
-import { openQueue, QUEUE_SCHEMA } from '../../../api/jobs/queue.ts';
+import { QUEUE_SCHEMA } from '../../../api/jobs/queue.ts';
 import { createSweep } from '../../../api/jobs/recover.ts';
 import { createSegmentStore, type NewSegment } from '../../../api/jobs/segmentStore.ts';
 import { renderProject } from '../../../api/renderer/job/render.ts';
@@ -20,11 +17,10 @@ import {
 } from '../../../api/renderer/segments/sharing.ts';
 import { newSecretId } from '../../../api/sources/ids.ts';
 import { parseProject } from '../../../engine/project/parse.ts';
-import { prepareDatabase } from '../support/database.ts';
 import { makeVideo, temporaryFolder } from '../support/files.ts';
-import { hasPostgres, startPostgres } from '../support/postgres.ts';
 import { textBody } from '../support/projects.ts';
 import { openService, upload } from '../support/service.ts';
+import { openStoreAlone, storeDatabases } from '../support/storeAlone.ts';
 
 const box = { x: '0%', y: '0%', width: '100%', height: '100%', rotation: 0 };
 /** Several segments long, and nothing can be copied. */
@@ -91,37 +87,13 @@ it('segments of an animation rendered by others are joined without rendering the
   expect(forgetTaken).not.toHaveBeenCalled();
 });
 
-const databases = [
-  ['the embedded database', async () => ({ url: undefined, stop: async () => undefined })],
-  ...(hasPostgres() ? ([['PostgreSQL', startPostgres]] as const) : []),
-] as const;
-
-describe.each(databases)('shared segments, with %s', (_, start) => {
+describe.each(storeDatabases)('shared segments, with %s', (_, isPostgres) => {
   const open = async () => {
-    const [dataDir, { url, stop }] = [await temporaryFolder(), await start()];
-    if (url === undefined) await prepareDatabase(dataDir);
-    const database = await openDatabase({ dataDir, url });
-    const queue = await openQueue(database, () => undefined);
-    onTestFinished(async () => {
-      await queue.stop();
-      await database.close();
-      await stop();
-    });
-    const [store, segments] = [createStore(database, queue), createSegmentStore(database, queue)];
-    const project = projectOf(textBody());
-    const plan = { plan: compileRender(project, new Map()), lacking: [], painters: [] };
-    const add = async (owner: string) => {
-      const job = {
-        id: newSecretId(),
-        owner,
-        party: owner,
-        name: null,
-        idempotencyKey: null,
-        requestHash: 'h',
-        project: storableJson(project),
-      };
-      return (await store.add(job)).row;
-    };
+    const { database, queue, store, video } = await openStoreAlone({ isPostgres });
+    const segments = createSegmentStore(database, queue);
+    const plan = { plan: compileRender(projectOf(textBody()), new Map()), lacking: [], painters: [] };
+    const add = async (owner: string) =>
+      (await store.add({ ...video, id: newSecretId(), owner, party: owner, idempotencyKey: null })).row;
     /** Claims a video and hands its segments over. */
     const share = async (owner: string, count: number, ready: readonly NewSegment[] = []) => {
       await add(owner);

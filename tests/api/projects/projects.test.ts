@@ -10,7 +10,7 @@ import { createProjects } from '../../../api/projects/projects.ts';
 import { thinned } from '../../../api/projects/thinned.ts';
 import { type Browser, newBrowser, uploadBy } from '../support/browser.ts';
 import { makeVideo, temporaryFolder } from '../support/files.ts';
-import { hasPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { createPostgres, hasPostgres, type TestPostgres } from '../support/postgres.ts';
 import { openService, type TestService } from '../support/service.ts';
 
 const kinds = hasPostgres() ? ['embedded', 'postgresql'] : ['embedded'];
@@ -39,7 +39,7 @@ describe.each(kinds)('projects of an account, in the %s database', (kind) => {
 
   beforeAll(async () => {
     dataDir = await temporaryFolder();
-    if (kind === 'postgresql') postgres = await startPostgres();
+    if (kind === 'postgresql') postgres = await createPostgres();
     service = await openService(options());
   });
 

@@ -12,7 +12,7 @@ import { meanDifference } from '../../support/meanDifference.ts';
 import { madeMedia, randomMedia, randomProject } from '../../support/randomProject.ts';
 import { framesOf, openRenderLab, projectOf, samplesOf } from '../../support/renderLab.ts';
 import { seedsOf } from '../../support/seeds.ts';
-import { hasPostgres, startPostgres } from '../support/postgres.ts';
+import { createPostgres, hasPostgres } from '../support/postgres.ts';
 import { type ServerProcess, spawnServer } from '../support/process.ts';
 import { clientOf, startService, untilFinal, upload } from '../support/service.ts';
 
@@ -99,7 +99,7 @@ it.runIf(hasPostgres())('both processes have made segments', () => {
 });
 
 async function openProcesses(rateLimit: { all: number; creates: number }) {
-  const postgres = await startPostgres();
+  const postgres = await createPostgres();
   const settings = { workers: 1, segmentLength: 2, databaseUrl: postgres.url, rateLimit };
   const started = [1, 2].map(() => spawnServer(join(lab.temp, 'data'), settings));
   const [one, other] = (await Promise.all(started)) as [ServerProcess, ServerProcess];

@@ -5,7 +5,7 @@ import { ApiError } from '../../../api/contract/errors.ts';
 import type { VideoRecord } from '../../../api/contract/video.ts';
 import { messages } from '../../../engine/project/messages.ts';
 import { makePicture, makeTone, makeVideo, probeWithFfprobe, temporaryFolder } from '../support/files.ts';
-import { hasPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { createPostgres, hasPostgres, type TestPostgres } from '../support/postgres.ts';
 import { rendersOf } from '../support/process.ts';
 import { longBody, textBody, videoBody } from '../support/projects.ts';
 import { startService, type TestService, until, untilFinal, upload } from '../support/service.ts';
@@ -19,7 +19,7 @@ describe.each(databases)('videos on %s', (kind) => {
   let clip: string;
 
   beforeAll(async () => {
-    if (kind === 'postgresql') postgres = await startPostgres();
+    if (kind === 'postgresql') postgres = await createPostgres();
     service = await startService(postgres ? { databaseUrl: postgres.url } : {});
     folder = await temporaryFolder();
     clip = await makeVideo(path.join(folder, 'clip.mp4'));

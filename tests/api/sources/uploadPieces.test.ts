@@ -19,7 +19,7 @@ import { sharedS3 } from '../../support/sharedS3.ts';
 import { smallDisk } from '../../support/smallDisk.ts';
 import { prepareDatabase } from '../support/database.ts';
 import { temporaryFolder, videoBytes } from '../support/files.ts';
-import { hasPostgres, startPostgres } from '../support/postgres.ts';
+import { createPostgres, hasPostgres } from '../support/postgres.ts';
 import { rawPut } from '../support/rawPut.ts';
 import { begin, heldOf, put } from '../support/resumable.ts';
 import { newBucket } from '../support/s3.ts';
@@ -247,7 +247,7 @@ describe.runIf(s3)('bytes of an upload in a shared store', () => {
 
 describe.runIf(hasPostgres()).each(s3 ? ['S3', 'a folder'] : ['a folder'])('processes that share %s', (store) => {
   it('accept the bytes of an upload in turn; the newest writer replaces the older one', async () => {
-    const postgres = await startPostgres();
+    const postgres = await createPostgres();
     onTestFinished(() => postgres.stop());
     const settings = store === 'S3' && s3 ? await newBucket(s3) : undefined;
     const folder = await temporaryFolder();

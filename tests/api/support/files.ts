@@ -1,9 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { GIFEncoder } from 'gifenc';
+import { inject } from 'vitest';
 import { afterFile } from '../../support/afterFile.ts';
 
 const run = promisify(execFile);
@@ -15,26 +18,25 @@ export async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
+/** Runs ffmpeg once per arguments and file type in a suite. @param file path of the copy that the caller gets. */
+async function make(file: string, args: readonly string[]): Promise<string> {
+  const hash = createHash('sha256').update(args.join('\0')).digest('hex').slice(0, 16);
+  const shared = path.join(inject('suiteFolder'), `made-${hash}${path.extname(file)}`);
+  if (!existsSync(shared)) {
+    const draft = `${shared}.${randomUUID()}${path.extname(file)}`;
+    await run('ffmpeg', ['-v', 'error', '-y', ...args, draft]);
+    await rename(draft, shared);
+  }
+  await copyFile(shared, file);
+  return file;
+}
+
 /** Writes a moving test pattern with a tone. @param seconds duration. @param heard an audio filter. */
 export async function makeVideo(file: string, seconds = 2, size = '96x64', heard = 'anull'): Promise<string> {
   const picture = ['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=25:duration=${seconds}`];
   const sound = ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`];
-  await run('ffmpeg', [
-    '-v',
-    'error',
-    '-y',
-    ...picture,
-    ...sound,
-    '-af',
-    heard,
-    '-pix_fmt',
-    'yuv420p',
-    '-preset',
-    'ultrafast',
-    '-shortest',
-    file,
-  ]);
-  return file;
+  const coded = ['-pix_fmt', 'yuv420p', '-preset', 'ultrafast', '-shortest'];
+  return make(file, [...picture, ...sound, '-af', heard, ...coded]);
 }
 
 /** Bytes of a moving test pattern with a tone. @param seconds duration. */
@@ -44,25 +46,12 @@ export async function videoBytes(seconds: number): Promise<Buffer> {
 
 /** Writes an image. */
 export async function makePicture(file: string): Promise<string> {
-  await run('ffmpeg', [
-    '-v',
-    'error',
-    '-y',
-    '-f',
-    'lavfi',
-    '-i',
-    'testsrc2=size=64x48:duration=1',
-    '-frames:v',
-    '1',
-    file,
-  ]);
-  return file;
+  return make(file, ['-f', 'lavfi', '-i', 'testsrc2=size=64x48:duration=1', '-frames:v', '1']);
 }
 
 /** Writes a tone. */
 export async function makeTone(file: string, seconds = 3): Promise<string> {
-  await run('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', `sine=frequency=330:duration=${seconds}`, file]);
-  return file;
+  return make(file, ['-f', 'lavfi', '-i', `sine=frequency=330:duration=${seconds}`]);
 }
 
 /** Facts about a file from ffprobe. */

@@ -1,17 +1,19 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
-import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { chown, mkdtemp, readFile, rm } from 'node:fs/promises';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { buildApp } from '../../../api/app.ts';
+import { type SharedProgram, sharedProgram } from '../../support/sharedProgram.ts';
 
 const run = promisify(execFile);
 
-/** A PostgreSQL server for tests: DATABASE_URL_TEST, or one started from the installed programs. */
+/** A PostgreSQL database for tests. */
 export interface TestPostgres {
-  /** URL of an empty database. */
   url: string;
   stop(): Promise<void>;
 }
@@ -21,10 +23,61 @@ export function hasPostgres(): boolean {
   return Boolean(process.env.DATABASE_URL_TEST) || programs() !== undefined;
 }
 
-/** Starts the server, or creates an empty database on the configured one. */
-export async function startPostgres(): Promise<TestPostgres> {
+let created = 0;
+
+/**
+ * Creates a database on the server in DATABASE_URL_TEST, or on one that the tests of a suite share. `stop` drops it.
+ * @param options.isEmpty default: it has the tables of a service, as after its first start
+ */
+export async function createPostgres({ isEmpty = false } = {}): Promise<TestPostgres> {
   const given = process.env.DATABASE_URL_TEST;
-  if (given) return emptyDatabase(given);
+  const server = given ?? (await sharedProgram('postgres', startShared));
+  created += 1;
+  const name = `cutroom_test_${process.pid}_${Date.now()}_${created}`;
+  const admin = new pg.Client({ connectionString: server });
+  await admin.connect();
+  await admin.query(`create database ${name}${isEmpty || given ? '' : ` template ${withTables}`}`);
+  return {
+    url: databaseOf(server, name),
+    async stop() {
+      await admin.query(`drop database if exists ${name} with (force)`);
+      await admin.end();
+    },
+  };
+}
+
+/** Starts a server that only the caller uses, or creates an empty database on the one in DATABASE_URL_TEST. */
+export async function startPostgres(): Promise<TestPostgres> {
+  if (process.env.DATABASE_URL_TEST) return createPostgres({ isEmpty: true });
+  const { url, folder, pid } = await startServer();
+  return {
+    url,
+    async stop() {
+      process.kill(pid, 'SIGQUIT');
+      while (existsSync(path.join(folder, 'data/postmaster.pid'))) await wait(20);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Database of the shared server with the tables of a service, which others are copied from. */
+const withTables = 'cutroom_tables';
+
+const databaseOf = (server: string, name: string) => Object.assign(new URL(server), { pathname: `/${name}` }).href;
+
+async function startShared(): Promise<SharedProgram<string>> {
+  const { url, folder, pid } = await startServer();
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  await admin.query(`create database ${withTables}`);
+  await admin.end();
+  const dataDir = await mkdtemp(path.join(folder, 'service-'));
+  const app = await buildApp({ dataDir, databaseUrl: databaseOf(url, withTables), workers: 0 });
+  await app.close();
+  return { address: url, pids: [pid], signal: 'SIGQUIT', folders: [folder] };
+}
+
+async function startServer(): Promise<{ url: string; folder: string; pid: number }> {
   const bin = programs() as string;
   const folder = await mkdtemp(path.join(os.tmpdir(), 'cutroom-pg-'));
   const user = await someUser();
@@ -43,29 +96,8 @@ export async function startPostgres(): Promise<TestPostgres> {
     ['-D', data, '-w', '-l', path.join(folder, 'log'), '-o', settings, 'start'],
     options,
   );
-  return {
-    url: `postgresql://cutroom@127.0.0.1:${port}/postgres`,
-    async stop() {
-      await run(path.join(bin, 'pg_ctl'), ['-D', data, '-m', 'immediate', 'stop'], options);
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
-}
-
-async function emptyDatabase(server: string): Promise<TestPostgres> {
-  const name = `cutroom_test_${process.pid}_${Date.now()}`;
-  const admin = new pg.Client({ connectionString: server });
-  await admin.connect();
-  await admin.query(`create database ${name}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return {
-    url: url.href,
-    async stop() {
-      await admin.query(`drop database if exists ${name} with (force)`);
-      await admin.end();
-    },
-  };
+  const pid = Number((await readFile(path.join(data, 'postmaster.pid'), 'utf8')).split('\n')[0]);
+  return { url: `postgresql://cutroom@127.0.0.1:${port}/postgres`, folder, pid };
 }
 
 function programs(): string | undefined {

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { readdir, readFile, readlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, readlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -10,12 +9,12 @@ import type { SpeechSettings } from '../../../api/speech/speechSettings.ts';
 import type { LogOptions } from '../../../api/system/logSettings.ts';
 import type { S3Settings } from '../../../api/system/s3Settings.ts';
 import type { WebhookOptions } from '../../../api/webhooks/deliver.ts';
+import { onceInSuite } from '../../support/onceInSuite.ts';
 import { prepareDatabase } from './database.ts';
 import { FAULT, type Fault } from './faults.ts';
 import { withFaults } from './withFaults.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const built = new Map<boolean, Promise<string>>();
 
 /** A server in its own process, which can be killed. */
 export interface ServerProcess {
@@ -47,12 +46,9 @@ export async function spawnServer(
   { fault, env, makesDatabase = false }: { fault?: Fault; env?: NodeJS.ProcessEnv; makesDatabase?: boolean } = {},
 ): Promise<ServerProcess> {
   if (!settings.databaseUrl && !makesDatabase) await prepareDatabase(dataDir);
-  const isFaulty = fault !== undefined;
-  const program = built.get(isFaulty) ?? bundle(isFaulty);
-  built.set(isFaulty, program);
+  const server = await bundle(fault !== undefined);
   // The embedded database is WebAssembly; optimizing its compilation would add two seconds to each start.
-  const server = await program;
-  const threadProgram = path.join(path.dirname(server), `thread-${process.pid}.mjs`);
+  const threadProgram = path.join(path.dirname(server), 'thread.mjs');
   const options = { port: 0, host: '127.0.0.1', dataDir, threadProgram, ...settings };
   const args = ['--liftoff-only', server, JSON.stringify(options)];
   const child = spawn(process.execPath, args, {
@@ -98,13 +94,15 @@ const requireOfBundle = `
   const require = makeRequire(import.meta.url);
   const [__filename, __dirname] = [import.meta.filename, import.meta.dirname];`;
 
-// Node 20 does not run TypeScript, so a server process needs a bundle.
-async function bundle(isFaulty: boolean): Promise<string> {
-  const folder = inject('buildFolder');
-  const name = `server-${isFaulty ? 'faulty-' : ''}${process.pid}`;
-  const outfile = path.join(folder, `${name}.mjs`);
-  if (existsSync(outfile)) return outfile;
-  const entry = path.join(folder, `${name}.ts`);
+/** Node 20 does not run TypeScript, so a server process needs a bundle. */
+function bundle(isFaulty: boolean): Promise<string> {
+  const name = isFaulty ? 'faulty' : 'server';
+  return onceInSuite(`bundle-${name}`, () => writeBundle(path.join(inject('buildFolder'), name), isFaulty));
+}
+
+async function writeBundle(folder: string, isFaulty: boolean): Promise<string> {
+  await mkdir(folder);
+  const entry = path.join(folder, 'server.ts');
   await writeFile(
     entry,
     `import { Module } from 'node:module';
@@ -126,10 +124,7 @@ async function bundle(isFaulty: boolean): Promise<string> {
      }`,
   );
   await build({
-    entryPoints: {
-      [name]: entry,
-      [`thread-${process.pid}`]: path.join(root, 'api/threadMain.ts'),
-    },
+    entryPoints: { server: entry, thread: path.join(root, 'api/threadMain.ts') },
     bundle: true,
     platform: 'node',
     format: 'esm',
@@ -144,5 +139,5 @@ async function bundle(isFaulty: boolean): Promise<string> {
     outExtension: { '.js': '.mjs' },
     logLevel: 'error',
   });
-  return outfile;
+  return path.join(folder, 'server.mjs');
 }

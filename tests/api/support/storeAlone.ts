@@ -6,17 +6,26 @@ import { openQueue } from '../../../api/jobs/queue.ts';
 import { parseProject } from '../../../engine/project/parse.ts';
 import { prepareDatabase } from './database.ts';
 import { temporaryFolder } from './files.ts';
+import { createPostgres, hasPostgres } from './postgres.ts';
 import { textBody } from './projects.ts';
 
-/** The video store with its queue on a temporary database, and the fields of a sample video. */
-export async function openStoreAlone() {
+/** The databases that stores are tested on: their names, and whether it is PostgreSQL. */
+export const storeDatabases: readonly (readonly [name: string, isPostgres: boolean])[] = [
+  ['the embedded database', false],
+  ...(hasPostgres() ? ([['PostgreSQL', true]] as const) : []),
+];
+
+/** The video store with its queue on a temporary database, and the fields of a sample video. They end with the test. */
+export async function openStoreAlone({ isPostgres = false } = {}) {
   const dataDir = await temporaryFolder();
-  await prepareDatabase(dataDir);
-  const database = await openDatabase({ dataDir });
+  const postgres = isPostgres ? await createPostgres() : undefined;
+  if (!postgres) await prepareDatabase(dataDir);
+  const database = await openDatabase({ dataDir, url: postgres?.url });
   const queue = await openQueue(database, () => undefined);
   onTestFinished(async () => {
     await queue.stop();
     await database.close();
+    await postgres?.stop();
   });
   const parsed = parseProject(textBody());
   if (!parsed.ok) throw new Error('The project is not good.');

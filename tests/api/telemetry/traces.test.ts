@@ -7,7 +7,7 @@ import { type SpanFacts, type SpanStart, traced } from '../../../api/telemetry/s
 import { parseTraceparent, printTraceparent } from '../../../api/telemetry/traceparent.ts';
 import { type Span, startCollector } from '../support/collector.ts';
 import { temporaryFolder } from '../support/files.ts';
-import { hasPostgres, startPostgres } from '../support/postgres.ts';
+import { createPostgres, hasPostgres } from '../support/postgres.ts';
 import { type ServerProcess, spawnServer } from '../support/process.ts';
 import { textBody } from '../support/projects.ts';
 import { startReceiver, status } from '../support/receiver.ts';
@@ -83,7 +83,7 @@ it('the span of a dead attempt is recorded by the process that requeues it, as a
 it.runIf(hasPostgres())(
   'a video is one tree of spans over all processes, from its request to its webhook',
   async () => {
-    const [collector, receiver, postgres] = await Promise.all([startCollector(), startReceiver(), startPostgres()]);
+    const [collector, receiver, postgres] = await Promise.all([startCollector(), startReceiver(), createPostgres()]);
     const dataDir = path.join(await temporaryFolder(), 'data');
     const databaseUrl = postgres.url.replace('cutroom@', 'cutroom:pa55word@');
     const webhooks = { hosts: [receiver.host], secret: newWebhookSecret() };

@@ -1,8 +1,8 @@
-import { build } from 'esbuild';
 import type { Browser, CDPSession, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { launchChromium } from '../../support/chromium.ts';
 import type { GestureReport } from '../../support/gesturePage.ts';
+import { pageScript } from '../../support/pageScript.ts';
 
 /** The stage starts at 50, 50 and shows a canvas of 1000 × 1000 at half size; the layer is at 200, 200. */
 let browser: Browser;
@@ -11,14 +11,7 @@ let script: string;
 
 beforeAll(async () => {
   browser = await launchChromium();
-  const built = await build({
-    entryPoints: ['tests/support/gesturePage.ts'],
-    bundle: true,
-    write: false,
-    format: 'iife',
-    target: 'es2022',
-  });
-  script = built.outputFiles[0]?.text ?? '';
+  script = await pageScript('tests/support/gesturePage.ts');
   page = await browser.newPage({ hasTouch: true, viewport: { width: 800, height: 700 } });
 });
 

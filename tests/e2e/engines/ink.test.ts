@@ -1,20 +1,16 @@
-import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { fontFiles } from '../../../api/renderer/paint/registerFonts.ts';
 import { fontFaceCss } from '../../../engine/painters/fonts.ts';
 import { openEngine } from '../../support/engines/openEngine.ts';
 import { inkBox, inkLayers, inkTexts } from '../../support/inkSamples.ts';
 import { serveMedia } from '../../support/mediaServer.ts';
+import { pageScript } from '../../support/pageScript.ts';
 import type { inkOf } from '../../support/paintPage.ts';
 
 /** A page with all fonts that can paint. */
 async function servePage() {
   const fonts = new Map(fontFiles().map(({ file, path }) => [`/fonts/${file}`, path]));
-  const { outputFiles } = await build({
-    ...{ entryPoints: ['tests/support/paintPage.ts'], bundle: true, write: false },
-    ...{ format: 'iife', target: 'es2022' },
-  });
-  const script = outputFiles[0]?.text.replaceAll('</script', '<\\/script');
+  const script = (await pageScript('tests/support/paintPage.ts')).replaceAll('</script', '<\\/script');
   const css = fontFaceCss((file) => `/fonts/${file}`);
   const html = `<!doctype html><meta charset="utf-8"><style>${css}</style><body><script>${script}</script>`;
   return serveMedia((path) => {

@@ -1,6 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
-import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fontFiles, registerFonts } from '../../../api/renderer/paint/registerFonts.ts';
@@ -9,6 +8,7 @@ import { fontFaceCss } from '../../../engine/painters/fonts.ts';
 import { paintLayer } from '../../../engine/painters/index.ts';
 import { launchChromium } from '../../support/chromium.ts';
 import { inkBox, inkLayers, inkTexts } from '../../support/inkSamples.ts';
+import { pageScript } from '../../support/pageScript.ts';
 import type { inkOf, Sample } from '../../support/paintPage.ts';
 import { paintSamples } from '../../support/paintSamples.ts';
 import { ssim, ssimOfInk } from '../../support/ssim.ts';
@@ -23,13 +23,7 @@ let page: Page;
 beforeAll(async () => {
   browser = await launchChromium();
   page = await browser.newPage();
-  const built = await build({
-    entryPoints: ['tests/support/paintPage.ts'],
-    bundle: true,
-    write: false,
-    format: 'iife',
-    target: 'es2022',
-  });
+  const script = await pageScript('tests/support/paintPage.ts');
   const css = fontFaceCss((file) => `${host}${file}`);
   const files = new Map(fontFiles().map(({ file, path }) => [file, path]));
   await page.route(`${host}**`, async (route) => {
@@ -41,7 +35,7 @@ beforeAll(async () => {
     else await route.fulfill({ status: 404 });
   });
   await page.goto(host);
-  await page.addScriptTag({ content: built.outputFiles[0]?.text ?? '' });
+  await page.addScriptTag({ content: script });
 });
 
 afterAll(() => browser?.close());

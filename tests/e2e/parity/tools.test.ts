@@ -19,6 +19,7 @@ import { paintFrames } from '../../support/paintFrames.ts';
 import { ssim } from '../../support/ssim.ts';
 
 const [video, image, further] = ['../made/traffic.mp4', '../made/lake.jpg', '../made/portrait.jpg'];
+const view = '../made/mountains.mp4';
 const span = { isTrimmed: true, startTime: 1, endTime: 2 };
 /** Sample requests of each tool. */
 const rows: readonly [id: string, body: Record<string, unknown>][] = [
@@ -40,7 +41,7 @@ const rows: readonly [id: string, body: Record<string, unknown>][] = [
   [
     'subtitles',
     {
-      ...{ isSubtitleVideo: true, sourceVideo: '../media/mountains.mp4', highlight: true, ...span },
+      ...{ isSubtitleVideo: true, sourceVideo: view, highlight: true, ...span },
       subtitles: [{ text: 'and then the sun came up', startTime: 1, endTime: 2 }],
     },
   ],
@@ -71,10 +72,14 @@ beforeAll(async () => {
     const args = ['-v', 'error', '-i', resolve('fixtures/media', name), '-vf', 'scale=640:-2', '-q:v', '2'];
     execFileSync('ffmpeg', [...args, join(temp, name)]);
   }
-  // Half of the original 60 fps; three moments are compared.
-  const [from, half] = [resolve('fixtures/media/traffic.mp4'), ['-r', '30', '-t', '3']];
-  const coded = ['-preset', 'ultrafast', '-crf', '12'];
-  execFileSync('ffmpeg', ['-v', 'error', '-i', from, ...half, ...coded, join(temp, 'traffic.mp4')]);
+  // Smaller and with fewer frames than the originals; three moments are compared.
+  for (const [name, scale] of [
+    ['traffic.mp4', '480:-2'],
+    ['mountains.mp4', '640:-2'],
+  ] as const) {
+    const less = ['-an', '-r', '15', '-t', '3', '-vf', `scale=${scale}`, '-preset', 'ultrafast', '-crf', '12'];
+    execFileSync('ffmpeg', ['-v', 'error', '-i', resolve('fixtures/media', name), ...less, join(temp, name)]);
+  }
   lab = await openLab({ made: temp, webgl: false });
 });
 

@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'esbuild';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
 import { expect } from 'vitest';
 import { findProgram } from '../../../cli/setup/programs.mjs';
@@ -12,6 +11,7 @@ import type { TestService } from '../../api/support/service.ts';
 import { makeClip, makeGif, makePicture } from '../../cli/media.ts';
 import { afterEachTest } from '../../support/afterFile.ts';
 import { chromiumArgs } from '../../support/chromium.ts';
+import { pageScript } from '../../support/pageScript.ts';
 import type {} from '../../support/storePage.ts';
 import { samplesDir } from './page.ts';
 import { startSite } from './site.ts';
@@ -84,12 +84,7 @@ type Answer = { headers: Record<string, string>; body: string };
 async function routesOf(service: TestService): Promise<[pattern: string, answer: Answer][]> {
   const policy = (await service.call('/')).headers.get('content-security-policy') ?? '';
   expect(policy).toContain("script-src 'self'");
-  const built = await build({
-    entryPoints: ['tests/support/storePage.ts'],
-    bundle: true,
-    write: false,
-    format: 'iife',
-    target: 'es2022',
+  const script = await pageScript('tests/support/storePage.ts', {
     // Some modules of the store also have components; no page shows them here.
     jsx: 'automatic',
     loader: { '.css': 'empty' },
@@ -100,7 +95,7 @@ async function routesOf(service: TestService): Promise<[pattern: string, answer:
   });
   return [
     ['**/store', answer('text/html', '<!doctype html><input type="file" multiple><script src="/store.js"></script>')],
-    ['**/store.js', answer('text/javascript', built.outputFiles[0]?.text ?? '')],
+    ['**/store.js', answer('text/javascript', script)],
   ];
 }
 
