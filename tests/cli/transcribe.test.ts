@@ -49,7 +49,9 @@ describe('cutroom transcribe', () => {
           { id: 'a', duration: 2, layers: [] },
           {
             id: 'b',
-            layers: [{ id: 'film', type: 'video', url: join(media, 'ocean.mp4'), isMuted: true, isTrimmed: true, endTime: 3 }],
+            layers: [
+              { id: 'film', type: 'video', url: join(media, 'ocean.mp4'), isMuted: true, isTrimmed: true, endTime: 3 },
+            ],
           },
           { id: 'c', layers: [{ id: 'said', type: 'audio', url: join(media, 'speech.wav'), from: 1 }] },
         ],

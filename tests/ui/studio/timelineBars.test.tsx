@@ -334,11 +334,8 @@ describe('a row of the timeline', () => {
 
   it('is named after its layers, and hides, locks and mutes all of them', async () => {
     await showRows();
-    expect([...place.querySelectorAll('.lane-name')].map((name) => name.textContent)).toEqual([
-      'Text',
-      'a.mp4',
-      's.mp3',
-    ]);
+    const named = [...place.querySelectorAll('button')].map((one) => one.getAttribute('aria-label') ?? '');
+    expect(named.filter((name) => name.startsWith('Lock '))).toEqual(['Lock Text', 'Lock a.mp4', 'Lock s.mp3']);
     for (const name of ['Hide Text', 'Lock Text', 'Mute a.mp4']) await act(async () => button(name).click());
     expect(flags()).toEqual([
       [true, true, false],

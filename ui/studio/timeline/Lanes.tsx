@@ -14,7 +14,6 @@ import { BAR_HEIGHT, LayerBar } from './LayerBar.tsx';
 import { rowName, sensesOf } from './rows.ts';
 import { timelineDrag } from './timelineDrag.ts';
 import { type BoardView, SIDE } from './useZoom.ts';
-import './lanes.css';
 
 interface LanesProps {
   rows: Rows;
