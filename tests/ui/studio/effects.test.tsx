@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { loadFonts } from '../../../engine/browser/loadFonts.ts';
 import { setOutput } from '../../../engine/edit/output.ts';
 import type { VideoLayer } from '../../../engine/project/layers.ts';
+import { transitionTitles } from '../../../engine/project/videoEffects.ts';
 import { AnimateFooter } from '../../../ui/studio/animate/Animate.tsx';
 import { LookButtons, SpeedButton, VolumeButton } from '../../../ui/studio/effects/EffectButtons.tsx';
 import { LayerAnimations as ComeAndGo } from '../../../ui/studio/effects/LayerAnimations.tsx';
@@ -10,11 +11,19 @@ import { type AudioLevels, Loudness } from '../../../ui/studio/effects/Loudness.
 import { Motion } from '../../../ui/studio/effects/Motion.tsx';
 import { Speed } from '../../../ui/studio/effects/Speed.tsx';
 import { TransitionButton } from '../../../ui/studio/effects/TransitionButton.tsx';
+import { TransitionPanel } from '../../../ui/studio/effects/TransitionPanel.tsx';
 import { Output } from '../../../ui/studio/export/Output.tsx';
 import { MainFooter } from '../../../ui/studio/inspector/MainFooter.tsx';
 import { TextControls } from '../../../ui/studio/inspector/TextControls.tsx';
 import { seek, shownTime } from '../../../ui/studio/state/playback.ts';
-import { change, selectedLayer, selectLayer, studio } from '../../../ui/studio/state/studio.ts';
+import {
+  change,
+  selectedLayer,
+  selectLayer,
+  selectScene,
+  studio,
+  undoChange,
+} from '../../../ui/studio/state/studio.ts';
 import { TimelineFooter } from '../../../ui/studio/timeline/Timeline.tsx';
 import { click, field, freshScreen, key, layer, names, open, place, show, write } from '../studioScreen.ts';
 
@@ -78,6 +87,31 @@ describe('the controls of effects', () => {
       expect(names()).toEqual(['Transition into Scene 2: Fade through black']);
       expect(place.textContent).toBe(className === 'scene-transition' ? 'Fade through black' : '');
     }
+  });
+
+  it('choose the direction of a transition, and apply it to all scenes in one step', async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: true }));
+    open([], { scenes: [{ id: 'a' }, { id: 'b' }, { id: 'c', transition: { type: 'fade', duration: 2 } }] });
+    await act(async () => selectScene('b'));
+    await show(<TransitionPanel />);
+    const choose = (title: string) => act(async () => field(title).click());
+    const found = () => studio.project.scenes.map(({ transition }) => transition);
+    expect([...place.querySelectorAll('label.look')].map((one) => one.textContent)).toEqual(
+      Object.values(transitionTitles),
+    );
+    await choose('Iris');
+    expect(names()).toEqual(['Play preview', 'Apply to all scenes']);
+    await choose('Cover');
+    await click('Up');
+    const cover = { type: 'cover', duration: 0.5, direction: 'up' };
+    expect(found()).toEqual([undefined, cover, { type: 'fade', duration: 2 }]);
+    await click('Apply to all scenes');
+    expect(found()).toEqual([undefined, cover, cover]);
+    await act(async () => undoChange());
+    expect(found()).toEqual([undefined, cover, { type: 'fade', duration: 2 }]);
+    await choose('Cut');
+    await click('Apply to all scenes');
+    expect(found()).toEqual([undefined, undefined, undefined]);
   });
 });
 
