@@ -23,8 +23,8 @@ import { sendingWords } from '../kit/words.ts';
 import './subtitles.css';
 
 interface Props extends Omit<TranscriptionRequest, 'languageCode'> {
-  /** Local name of the file. */
-  name: string;
+  /** Local name of the file; absent: all speech of a project is transcribed. */
+  name?: string;
   /** Whether the file is known to have no audio. */
   isSilent: boolean;
   /** Chosen language; '' for none yet. */
@@ -66,7 +66,11 @@ function Start({ form, name, isSilent, languageCode, onLanguage, onEnd, ...asked
   };
   return (
     <div className="stack transcribe" ref={place}>
-      <p className="soft">Turns the speech in “{name}” into subtitles with word times.</p>
+      {name === undefined ? (
+        <p className="soft">Turns all speech of this video into subtitles with word times.</p>
+      ) : (
+        <p className="soft">Turns the speech in “{name}” into subtitles with word times.</p>
+      )}
       <label htmlFor={id}>Spoken language</label>
       <select
         className="select"

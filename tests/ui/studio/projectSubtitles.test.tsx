@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest';
 import { trimLayerTime } from '../../../engine/edit/layerTime.ts';
-import { project as projectSchema } from '../../../engine/project/project.ts';
+import { removeScene } from '../../../engine/edit/scenes.ts';
+import { spokenProject } from '../../../engine/edit/spokenProject.ts';
+import { type Project, project as projectSchema } from '../../../engine/project/project.ts';
 import { changeSceneCues } from '../../../ui/studio/state/sceneCues.ts';
 import { moveScene } from '../../../ui/studio/state/scenes.ts';
-import { change, endStep, openProject, studio, undoChange } from '../../../ui/studio/state/studio.ts';
-import { Subtitles } from '../../../ui/studio/subtitles/Subtitles.tsx';
+import { change, endStep, openProject, selectLayer, studio, undoChange } from '../../../ui/studio/state/studio.ts';
+import { Subtitles, Transcribe } from '../../../ui/studio/subtitles/Subtitles.tsx';
+import { projectTranscriptionOptions } from '../../../ui/studio/subtitles/transcribeScene.ts';
 import { freshScreen, open, place, show } from '../studioScreen.ts';
 
 freshScreen();
@@ -49,6 +52,25 @@ it('moves subtitles of the whole video with their scenes, and back again', () =>
   expect(cues()).toEqual(['one 5', 'two 1', 'three 2.5']);
   undoChange();
   expect(cues()).toEqual(['one 1', 'two 5', 'three 6.5']);
+});
+
+it('places transcribed cues at their speech if the project has changed meanwhile', async () => {
+  openScenes();
+  await show(<Transcribe />);
+  expect(place.textContent).toContain('Turns all speech of this video into subtitles');
+  const speech = spokenProject(studio.project) as Project;
+  const { land, isStillNeeded } = projectTranscriptionOptions(speech, 'en-GB');
+  moveScene('b', -1);
+  change((project) => removeScene(project, 'c'));
+  expect(isStillNeeded?.()).toBe(true);
+  const heard = [said('one', 1), said('two', 5), said('gone', 9)];
+  land(() => heard, { transcriptionId: 't', finishedTranscribingAt: '2030-01-01T00:00:00Z' });
+  expect(cues()).toEqual(['one 5', 'two 1']);
+  expect(studio.project.layers).toMatchObject([{ languageCode: 'en-GB', transcriptionId: 't' }]);
+  openScenes([{ id: 'old', type: 'subtitles', cues: [said('old', 1)] }]);
+  selectLayer('old');
+  await show(<Transcribe />);
+  expect(place.textContent).toContain('This scene has no video with speech.');
 });
 
 it('brings cues back that were lost earlier in the same step', () => {

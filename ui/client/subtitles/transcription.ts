@@ -7,6 +7,8 @@ import {
   type TranscriptionRecord,
 } from '../../../api/contract/transcription.ts';
 import { createTranscriptionClient } from '../../../api/contract/transcriptionClient.ts';
+import { mapMediaUrls, mediaReferences } from '../../../engine/project/media.ts';
+import type { Project } from '../../../engine/project/project.ts';
 import { speechMessages } from '../../../engine/project/speechMessages.ts';
 import type { Cue } from '../../../engine/project/subtitles.ts';
 import { ensureUploaded } from '../media/uploads.ts';
@@ -26,15 +28,22 @@ export const transcription = proxy({
   progress: undefined as TranscriptionProgress | undefined,
 });
 
+/** What is transcribed: a file, or all speech of a project. */
+export type TranscriptionSource =
+  | {
+      /** Media reference of the video. */
+      url: string;
+      /** Audio track of the video, from 1; undefined: its default. */
+      audioTrack?: number | undefined;
+    }
+  | { project: Project };
+
 /** Request for a transcription. */
 export interface TranscriptionRequest {
   /** See `transcription`. */
   of: string;
-  /** Media reference of the video. */
-  url: string;
+  source: TranscriptionSource;
   languageCode: SpeechLanguage;
-  /** Audio track of the video, from 1; undefined: its default. */
-  audioTrack?: number | undefined;
   /** Returns whether the result is still needed. Default: always. */
   isStillNeeded?: () => boolean;
   /** Adds the resulting cues, with facts about the transcription. */
@@ -53,14 +62,14 @@ export interface FinishedTranscription {
 let running: AbortController | undefined;
 const client = createTranscriptionClient({ fetch: (input, init) => fetch(input, init) });
 
-/** Transcribes a video and adds its cues to the list. @returns whether it succeeded. */
-export function transcribe({ url, languageCode, audioTrack, ...asked }: TranscriptionRequest): Promise<boolean> {
-  return runTranscription(asked, (signal) => startTranscription({ url, languageCode, audioTrack }, signal));
+/** Transcribes a video or a project and adds its cues to the list. @returns whether it succeeded. */
+export function transcribe({ source, languageCode, ...asked }: TranscriptionRequest): Promise<boolean> {
+  return runTranscription(asked, (signal) => startTranscription({ source, languageCode }, signal));
 }
 
 /** Resumes a transcription that began before a reload. @param id of the transcription. @returns whether it succeeds. */
 export function resumeTranscribing(
-  asked: Omit<TranscriptionRequest, 'url' | 'languageCode' | 'audioTrack'>,
+  asked: Omit<TranscriptionRequest, 'source' | 'languageCode'>,
   id: string,
 ): Promise<boolean> {
   return runTranscription(asked, async () => {
@@ -70,7 +79,7 @@ export function resumeTranscribing(
 }
 
 async function runTranscription(
-  { of, isStillNeeded = () => true, land, note }: Omit<TranscriptionRequest, 'url' | 'languageCode' | 'audioTrack'>,
+  { of, isStillNeeded = () => true, land, note }: Omit<TranscriptionRequest, 'source' | 'languageCode'>,
   start: (signal: AbortSignal) => Promise<string>,
 ): Promise<boolean> {
   stopTranscribing();
@@ -111,20 +120,27 @@ export function stopTranscribing(): void {
   if (id !== null) client.cancelTranscription(id).catch(() => undefined);
 }
 
-/** Uploads the file if needed and requests its transcription. @throws Error with a message for the user. */
+/** Uploads the files if needed and requests their transcription. @throws Error with a message for the user. */
 async function startTranscription(
-  { url, languageCode, audioTrack }: Pick<TranscriptionRequest, 'url' | 'languageCode' | 'audioTrack'>,
+  { source, languageCode }: Pick<TranscriptionRequest, 'source' | 'languageCode'>,
   signal: AbortSignal,
 ): Promise<string> {
   try {
     const onProgress = (sent: number, total: number) => {
       transcription.sent = total > 0 ? sent / total : 0;
     };
-    const addresses = await ensureUploaded([url], { signal, onProgress });
+    const urls = 'url' in source ? [source.url] : mediaReferences(source.project).map(({ url }) => url);
+    const addresses = await ensureUploaded(urls, { signal, onProgress });
     transcription.sent = undefined;
-    const sourceVideo = addresses.get(url) ?? url;
+    const addressOf = (url: string) => addresses.get(url) ?? url;
     const creator = owner === '' ? {} : { creator: owner };
+    if ('project' in source) {
+      const project = mapMediaUrls(source.project, addressOf);
+      return await client.createTranscription({ ...creator, project, languageCode }, { signal });
+    }
+    const { url, audioTrack } = source;
     const track = audioTrack === undefined ? {} : { audioTrack };
+    const sourceVideo = addressOf(url);
     return await client.createTranscription({ ...creator, sourceVideo, languageCode, ...track }, { signal });
   } catch (error) {
     if (signal.aborted) throw error;

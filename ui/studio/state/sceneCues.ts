@@ -33,11 +33,20 @@ export function changeSceneCues(sceneId: string, edit: Edit = (cues) => cues): s
   return addSubtitles(sceneId, edit);
 }
 
+/** Changes the cues of the whole project in one undo step: the same, whatever scene is selected. */
+export function changeProjectCues(edit: Edit): string | undefined {
+  const layers = studio.project.layers?.filter(({ type }) => type === 'subtitles') ?? [];
+  const found = layers.find(({ id }) => id === studio.selectedLayerId) ?? layers[0];
+  const own = found && spanOf(studio.project, found.id);
+  if (!found || !own) return addSubtitles(selectedScene().id, edit, true);
+  changeCues(found.id, (cues) => edit(cues, own));
+  return found.id;
+}
+
 /** Adds a subtitle layer at the front of a scene, or of the whole project. Its empty cue begins with the scene. */
-function addSubtitles(sceneId: string, edit: Edit): string | undefined {
+function addSubtitles(sceneId: string, edit: Edit, isWhole = studio.project.scenes.length > 1): string | undefined {
   const layer = newSubtitlesLayer(studio.project, newId);
   change((project) => {
-    const isWhole = project.scenes.length > 1;
     const place = isWhole ? OVERLAY_ID : sceneId;
     const start = isWhole ? toThousandths(sceneStart(project, sceneId)) : 0;
     const empty = layer.cues.map((cue) => retimeCue(cue, (time) => time + start));

@@ -1,5 +1,6 @@
 import { AudioLines, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { spokenProject } from '../../../engine/edit/spokenProject.ts';
 import type { SubtitlesLayer, VideoLayer } from '../../../engine/project/layers.ts';
 import type { Project, Scene } from '../../../engine/project/project.ts';
 import { entryOf } from '../../client/media/mediaTable.ts';
@@ -9,7 +10,7 @@ import { TranscribeForm } from '../../subtitles/TranscribeForm.tsx';
 import { openSheet } from '../state/go.ts';
 import { useLayerHost, useSubtitles } from '../state/layerHost.ts';
 import { changeSceneCues } from '../state/sceneCues.ts';
-import { endTranscribing, transcriptionOptions } from './transcribeScene.ts';
+import { endTranscribing, projectTranscriptionOptions, transcriptionOptions } from './transcribeScene.ts';
 
 /** The subtitle editor for the scene, as in the subtitle tool. */
 export function Subtitles() {
@@ -38,17 +39,34 @@ function Editor({ project, layer }: { project: Project; layer: SubtitlesLayer })
   return <CueEditor host={useLayerHost(project, layer)} />;
 }
 
-/** Transcribes the scene's video into its subtitles. */
+/**
+ * Transcribes all speech of the project into its subtitles, or the scene's video into those of the scene: if the project
+ * has a single scene, or the scene has subtitles of its own.
+ */
 export function Transcribe() {
-  const { scene, layer } = useSubtitles();
+  const { project, scene, layer } = useSubtitles();
   const [languageCode, setLanguage] = useState(layer?.languageCode ?? '');
+  const isWhole = layer ? project.layers?.some(({ id }) => id === layer.id) : project.scenes.length > 1;
+  if (isWhole) {
+    const speech = spokenProject(project);
+    if (!speech) return <p className="soft">Nothing can be heard in this video. Add a video or audio first.</p>;
+    return (
+      <TranscribeForm
+        {...projectTranscriptionOptions(speech, languageCode)}
+        source={{ project: speech }}
+        isSilent={false}
+        languageCode={languageCode}
+        onLanguage={setLanguage}
+        onEnd={endTranscribing}
+      />
+    );
+  }
   const video = videoIn(scene);
   if (!video) return <p className="soft">This scene has no video with speech. Add one first.</p>;
   return (
     <TranscribeForm
       {...transcriptionOptions({ sceneId: scene.id, videoId: video.id, languageCode })}
-      url={video.url}
-      audioTrack={video.audioTrack}
+      source={{ url: video.url, audioTrack: video.audioTrack }}
       name={entryOf(video.url)?.name ?? fileNameOf(video.url)}
       isSilent={false}
       languageCode={languageCode}

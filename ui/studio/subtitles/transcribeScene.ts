@@ -2,18 +2,25 @@ import * as z from 'zod';
 import { cutCues } from '../../../engine/edit/cueCuts.ts';
 import { addCues } from '../../../engine/edit/cues.ts';
 import { findLayer } from '../../../engine/edit/find.ts';
+import { withCuesFollowing } from '../../../engine/edit/followSpeech.ts';
+import { newSubtitlesLayer } from '../../../engine/edit/layerCues.ts';
+import { spokenProject } from '../../../engine/edit/spokenProject.ts';
 import { setLayerFields } from '../../../engine/edit/style.ts';
 import { newId } from '../../../engine/project/id.ts';
+import type { SubtitlesLayer } from '../../../engine/project/layers.ts';
 import { MAX_CUES } from '../../../engine/project/limits.ts';
+import { type Project, project as projectSchema } from '../../../engine/project/project.ts';
 import type { Cue } from '../../../engine/project/subtitles.ts';
 import { runLength } from '../../../engine/timeline/durations.ts';
+import { withProjectLayers } from '../../../engine/timeline/overlay.ts';
+import { retimeCue } from '../../../engine/timeline/retimeCue.ts';
 import type { LayerSpan } from '../../../engine/timeline/spans.ts';
 import { type TimeSpan, toThousandths } from '../../../engine/timeline/timeSpans.ts';
 import { place } from '../../app/place.ts';
 import { resumeTranscribing, type TranscriptionRequest, transcription } from '../../client/subtitles/transcription.ts';
 import { closeSheet, goTo, pathOf } from '../state/go.ts';
 import { spanOf, subtitlesIn } from '../state/layerHost.ts';
-import { changeSceneCues } from '../state/sceneCues.ts';
+import { changeProjectCues, changeSceneCues } from '../state/sceneCues.ts';
 import { changeThroughout, studio } from '../state/studio.ts';
 import { storePendingTranscription } from './pendingTranscription.ts';
 
@@ -48,6 +55,51 @@ export function transcriptionOptions(
   };
 }
 
+/** The id in `transcription` of a transcription of the project. */
+const WHOLE = 'project';
+
+/** The speech of a project as it is transcribed, see spokenProject, and its language ('' if unknown). */
+const spoken = z.object({ speech: projectSchema, languageCode: z.string() });
+
+/**
+ * Options of a transcription of the project. Its cues go to the subtitles of the whole project. The project may have
+ * been edited by then: the cues follow their speech.
+ */
+export function projectTranscriptionOptions(
+  speech: Project,
+  languageCode: string,
+): Pick<TranscriptionRequest, 'of' | 'isStillNeeded' | 'land' | 'note'> {
+  return {
+    of: WHOLE,
+    isStillNeeded: () => spokenProject(studio.project) !== undefined,
+    land: (edit, known) => {
+      const id = changeProjectCues((cues, own) => {
+        const { layer, start } = own;
+        const { at = 0 } = layer as SubtitlesLayer;
+        const onClock = (time: number) => toThousandths(Math.max(0, time - start + at));
+        const heard = cuesNow(speech, edit([]));
+        return addCues(
+          cues,
+          heard.map((cue) => retimeCue(cue, onClock)),
+        );
+      });
+      note(id, { ...known, ...(languageCode ? { languageCode } : {}) });
+    },
+    note: (fields) => {
+      const { transcriptionId: id } = fields;
+      storePendingTranscription(id === undefined ? undefined : JSON.stringify({ speech, languageCode, id }));
+    },
+  };
+}
+
+/** Moves cues that were heard in an earlier state of the project to where their speech is now. */
+function cuesNow(speech: Project, heard: readonly Cue[]): readonly Cue[] {
+  const layer: SubtitlesLayer = { ...newSubtitlesLayer(speech, newId), cues: [...heard] };
+  const whole = (project: Project) => withProjectLayers(project, [layer, ...(project.layers ?? [])]);
+  const [first] = withCuesFollowing(whole(speech), whole(studio.project), newId).layers ?? [];
+  return first?.type === 'subtitles' ? first.cues : heard;
+}
+
 /** Returns from the transcription screen to the subtitle list, unless the user has left it. */
 export function endTranscribing(): void {
   if (place.screen !== 'subtitles/transcribe') return;
@@ -58,9 +110,15 @@ export function endTranscribing(): void {
 /** Resumes a transcription interrupted by a reload. @param noted the stored record. */
 export async function resumeTranscription(noted: string): Promise<void> {
   if (transcription.of !== '') return;
-  const read = sceneVideo.extend({ id: z.string() }).safeParse(JSON.parse(noted));
-  if (!read.success) return storePendingTranscription(undefined);
-  if (await resumeTranscribing(transcriptionOptions(read.data), read.data.id)) endTranscribing();
+  const stored: unknown = JSON.parse(noted);
+  const { data: pending } = z.object({ id: z.string() }).safeParse(stored);
+  const { data: ofScene } = sceneVideo.safeParse(stored);
+  const { data: ofProject } = spoken.safeParse(stored);
+  const options = ofScene
+    ? transcriptionOptions(ofScene)
+    : ofProject && projectTranscriptionOptions(ofProject.speech, ofProject.languageCode);
+  if (!options || !pending) return storePendingTranscription(undefined);
+  if (await resumeTranscribing(options, pending.id)) endTranscribing();
 }
 
 /** Stores the origin of subtitles, without an undo step. */

@@ -55,8 +55,7 @@ export function Transcribe({ tool, draft }: SheetProps) {
   return (
     <TranscribeForm
       {...transcriptionRequestOf(tool, source.url)}
-      url={source.url}
-      audioTrack={trackOf(draft)}
+      source={{ url: source.url, audioTrack: trackOf(draft) }}
       name={nameOf(source.url)}
       isSilent={source.hasAudio === false}
       languageCode={String(draft.settings.languageCode ?? '')}
