@@ -53,7 +53,7 @@ describe('the docked timeline', () => {
     await board(page).getByRole('button', { name: 'Text Words' }).click();
     await routeIs(page, 'layer/t');
     await footer(page).getByRole('heading', { name: 'Text' }).waitFor();
-    await board(page).getByRole('button', { name: 'Rectangle' }).click();
+    await board(page).getByRole('button', { name: 'Rectangle', exact: true }).click();
     await routeIs(page, 'layer/r');
     await board(page)
       .getByRole('button', { name: /^Scene 2/ })
