@@ -13,9 +13,21 @@ let endRouter: () => void;
 /** Container of the screen under test. */
 export let place: HTMLElement;
 
-/** Gives each test of a file a new container, the editor's root path and empty storage. */
-export function freshScreen(): void {
+const { happyDOM } = window as unknown as {
+  happyDOM: { setViewport(size: { width: number; height: number }): void };
+};
+
+/** Whether the window has room for the inspector, or is as small as a phone. */
+export const resizeTo = (size: 'desktop' | 'phone'): void =>
+  happyDOM.setViewport(size === 'desktop' ? { width: 1024, height: 768 } : { width: 390, height: 844 });
+
+/**
+ * Gives each test of a file a new container, the editor's root path and empty storage.
+ * @param size of the window.
+ */
+export function freshScreen(size: 'desktop' | 'phone' = 'desktop'): void {
   beforeEach(() => {
+    resizeTo(size);
     place = document.createElement('div');
     document.body.append(place);
     root = createRoot(place);
@@ -27,6 +39,7 @@ export function freshScreen(): void {
     await act(async () => root.unmount());
     place.remove();
     endRouter();
+    resizeTo('desktop');
     vi.useRealTimers();
   });
 }

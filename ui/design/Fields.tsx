@@ -4,6 +4,7 @@ import { unfiltered } from '../../engine/project/videoEffects.ts';
 import { AdjustmentSliders } from '../kit/AdjustmentSliders.tsx';
 import { RadioCards, Segments, ThumbCards } from '../kit/choices.tsx';
 import { NameField } from '../kit/NameField.tsx';
+import { NumberField } from '../kit/NumberField.tsx';
 import { RangeField } from '../kit/RangeField.tsx';
 import { RatioFrame } from '../kit/RatioFrame.tsx';
 import { SearchField } from '../kit/SearchField.tsx';
@@ -73,6 +74,8 @@ function Numbers() {
     <>
       <Stepper label="Size" value={value} range={sizes} onChange={setValue} onEnd={nothing} />
       <Stepper label="At its minimum" value={sizes.min} range={sizes} onChange={nothing} onEnd={nothing} />
+      <NumberField {...sizes} label="Radius" value={value} unit="px" usual={1} onChange={setValue} onEnd={nothing} />
+      <NumberField {...sizes} label="Of several" value={undefined} onChange={nothing} onEnd={nothing} />
     </>
   );
 }

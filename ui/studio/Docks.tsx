@@ -15,10 +15,23 @@ import { focusOn } from '../app/focus.ts';
 import { startDrag } from '../kit/drag.ts';
 import { useHasDocks } from '../kit/hooks.ts';
 import { IconButton } from '../kit/IconButton.tsx';
-import { DockedTimeline } from './parts.ts';
+import { DockedTimeline, Inspector } from './parts.ts';
 import { docks, timelineHeights } from './state/docks.ts';
 import { openWork } from './state/go.ts';
 import { hasContent, studio } from './state/studio.ts';
+
+/** The inspector next to the canvas on wide screens. Reserves its space while loading; hidden next to the start screen. */
+export function InspectorDock() {
+  const { project, showCanvas } = useSnapshot(studio);
+  if (!useHasDocks() || !hasContent(project, showCanvas)) return null;
+  return (
+    <section className="properties" aria-label="Inspector" data-arrows="">
+      <Suspense fallback={null}>
+        <Inspector />
+      </Suspense>
+    </section>
+  );
+}
 
 /** The timeline below the canvas on wide screens. Reserves its space while loading; hidden next to the start screen. */
 export function TimelineDock() {

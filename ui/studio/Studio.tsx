@@ -31,7 +31,7 @@ import { Brand, LanguageSwitch } from '../kit/HeaderParts.tsx';
 import { useIsMobile, useTitle } from '../kit/hooks.ts';
 import { IconButton } from '../kit/IconButton.tsx';
 import { CanvasArea, SceneList } from './CanvasArea.tsx';
-import { TimelineDock } from './Docks.tsx';
+import { InspectorDock, TimelineDock } from './Docks.tsx';
 import { DoneButton } from './DoneButton.tsx';
 import {
   doneHandlers,
@@ -111,6 +111,7 @@ function Editor({ id }: { id: ScreenId }) {
         >
           {kind === 'work' ? <Work key={id} id={id} /> : <CanvasArea />}
         </main>
+        {kind !== 'work' && <InspectorDock />}
       </div>
       <Footer id={id} />
       {kind !== 'work' && <TimelineDock />}

@@ -48,6 +48,8 @@ async function loadScreen(id: ScreenId): Promise<ComponentType> {
 export const Stage = soonPart((soon) => soon.Stage);
 /** The scene list next to the canvas. */
 export const SceneColumn = soonPart((soon) => soon.SceneColumn);
+/** The properties of the selection next to the canvas. */
+export const Inspector = lazyPart(async () => (await loadDocked()).Inspector);
 /** The timeline below the canvas. */
 export const DockedTimeline = lazyPart<{ buttons: ReactNode }>(async () => (await loadDocked()).DockedTimeline);
 /** The container of panels and sheets. */

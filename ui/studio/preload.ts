@@ -1,5 +1,5 @@
 import { hasDocks } from '../kit/hooks.ts';
-import { DockedTimeline, loadLate, loadSoon, SceneColumn, Stage, StudioSheet } from './parts.ts';
+import { DockedTimeline, Inspector, loadLate, loadSoon, SceneColumn, Stage, StudioSheet } from './parts.ts';
 
 /**
  * Delay before preloading, so that the first screen loads alone. The parts of the first layer come first. In
@@ -75,7 +75,7 @@ const firstParts: Fetch[] = [
   loadSoon,
   Stage.fetch,
   SceneColumn.fetch,
-  async () => hasDocks() && DockedTimeline.fetch(),
+  async () => hasDocks() && Promise.all([DockedTimeline.fetch(), Inspector.fetch()]),
   StudioSheet.fetch,
   () => import('./state/deferred.ts'),
   () => import('../player/paintScene.ts'),

@@ -50,7 +50,7 @@ describe('the docked timeline', () => {
 
   it('opens the controls of a chosen layer, and those of the scene it is in', async () => {
     const { page } = await open();
-    await board(page).getByRole('button', { name: 'Text Words' }).click();
+    await board(page).getByRole('button', { name: 'Text Words', exact: true }).click();
     await routeIs(page, 'layer/t');
     await footer(page).getByRole('heading', { name: 'Text' }).waitFor();
     await board(page).getByRole('button', { name: 'Rectangle', exact: true }).click();

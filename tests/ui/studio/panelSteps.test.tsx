@@ -9,7 +9,7 @@ import { TextStyle } from '../../../ui/studio/inspector/TextStyle.tsx';
 import { redoChange, studio, undoChange } from '../../../ui/studio/state/studio.ts';
 import { click, freshScreen, key, open, place, show, write } from '../studioScreen.ts';
 
-freshScreen();
+freshScreen('phone');
 
 const labeled = (text: string) =>
   [...place.querySelectorAll('label')].find((one) => one.textContent === text)?.control as HTMLInputElement;

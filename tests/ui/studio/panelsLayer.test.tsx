@@ -4,9 +4,22 @@ import { setLayerFields } from '../../../engine/edit/style.ts';
 import { MAX_LAYERS_PER_SCENE } from '../../../engine/project/limits.ts';
 import { LayerFooter } from '../../../ui/studio/inspector/LayerFooter.tsx';
 import { change, studio, undoChange } from '../../../ui/studio/state/studio.ts';
-import { button, click, freshScreen, key, layer, names, open, place, show, status, write } from '../studioScreen.ts';
+import {
+  button,
+  click,
+  freshScreen,
+  key,
+  layer,
+  names,
+  open,
+  place,
+  resizeTo,
+  show,
+  status,
+  write,
+} from '../studioScreen.ts';
 
-freshScreen();
+freshScreen('phone');
 
 describe('layer controls by type', () => {
   const stack = ['Bring forward', 'Send back', 'Arrange', 'Select more', 'Duplicate', 'Delete'];
@@ -77,6 +90,29 @@ describe('layer controls by type', () => {
     await show(<LayerFooter />);
     expect(place.querySelector('h2')?.textContent).toBe(title);
     expect(names()).toEqual(['Back', ...controls, ...stack]);
+  });
+
+  const order = ['Bring forward', 'Send back'];
+  it.each<[object, string[]]>([
+    [{ type: 'image', url: 'a.png' }, ['Fill', 'Lock Aspect Ratio', 'Replace', ...order, 'Delete']],
+    [{ type: 'video', url: 'a.mp4' }, ['Trim', 'Fill', 'Lock Aspect Ratio', 'Mute', 'Replace', ...order, 'Delete']],
+    [
+      { type: 'text' },
+      [
+        ...['Edit', 'Arial Font', 'Color', 'Bold', 'Align left', 'Align center', 'Align right'],
+        ...['Black', 'White', 'None', 'Animate', ...order, 'Duplicate', 'Delete'],
+      ],
+    ],
+    [{ type: 'placeholder' }, ['Replace', 'Color', ...order, 'Delete']],
+    [
+      { type: 'shape', shapeType: 'rectangle' },
+      ['Fill', 'Outline', ...number('Line Width'), ...number('Opacity'), ...order, 'Duplicate', 'Delete'],
+    ],
+  ])('are only the essential ones next to the inspector, for %o', async (fields, controls) => {
+    resizeTo('desktop');
+    open([fields]);
+    await show(<LayerFooter />);
+    expect(names()).toEqual(['Back', ...controls]);
   });
 });
 

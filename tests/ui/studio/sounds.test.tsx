@@ -12,7 +12,7 @@ import { seek, shownTime } from '../../../ui/studio/state/playback.ts';
 import { studio } from '../../../ui/studio/state/studio.ts';
 import { click, field, freshScreen, key, layer, names, open, place, show, status, write } from '../studioScreen.ts';
 
-freshScreen();
+freshScreen('phone');
 
 const sound = { type: 'audio', url: 'media/none/voice.mp3', duration: 8 };
 const video = { type: 'video', url: 'media/none/a.mp4', duration: 10 };

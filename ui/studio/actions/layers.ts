@@ -5,6 +5,7 @@ import {
   ArrowUpToLine,
   ClipboardPaste,
   Copy,
+  CopyCheck,
   Diamond,
   Eye,
   EyeOff,
@@ -21,12 +22,13 @@ import {
   Ungroup,
   Unlink,
 } from 'lucide-react';
-import { canHaveStyle } from '../../../engine/edit/copiedStyle.ts';
+import { canHaveStyle, styleOf } from '../../../engine/edit/copiedStyle.ts';
 import { layersOf } from '../../../engine/edit/find.ts';
 import { unitsOf } from '../../../engine/edit/group.ts';
 import { areLinked } from '../../../engine/edit/link.ts';
 import { bringForward, layerOrder, sendBack } from '../../../engine/edit/order.ts';
 import { canSpanProject, returnToScene, spanProject } from '../../../engine/edit/projectLayers.ts';
+import { allLayers } from '../../../engine/project/allLayers.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
 import { isStill } from '../../../engine/project/output.ts';
 import {
@@ -37,6 +39,7 @@ import {
   rememberedStyle,
   removeWithGap,
   selectAll,
+  spreadStyle,
   startRenaming,
   toggleHidden,
   toggleLock,
@@ -58,6 +61,13 @@ const hasAnyLayer = () => layersHere().length > 0;
 const layersIn = ({ project, ids }: ActionContext) => layersOf(project, ids);
 const all = (is: (layer: Layer) => boolean | undefined) => (context: ActionContext) => layersIn(context).every(is);
 const orderOf = ({ project, layer }: ActionContext) => layer && layerOrder(project, layer.id);
+
+/** Ids of the other layers of the video that the style of the selected one suits. */
+function sameKind({ project, layer }: ActionContext): string[] {
+  if (!layer) return [];
+  const style = styleOf(layer);
+  return allLayers(project).flatMap((one) => (one.id !== layer.id && canHaveStyle(style, one) ? [one.id] : []));
+}
 
 /** Whether the selected layers are one group. */
 export function isOneGroup(context: ActionContext): boolean {
@@ -182,6 +192,12 @@ export const layerActions = actionTable({
     whenOn: { isOn: all(({ isHidden }) => isHidden), label: 'Show', icon: Eye },
     when: hasLayers,
     run: ({ ids }) => toggleHidden(ids),
+  },
+  applyToAll: {
+    title: 'Apply the style to all layers of this kind',
+    ...{ label: 'Apply to all scenes', icon: CopyCheck, group: 'Layer' },
+    when: (context) => hasLayer(context) && sameKind(context).length > 0,
+    run: (context) => context.layer && spreadStyle(context.layer, sameKind(context)),
   },
   toggleKeyframe: {
     ...{ title: 'Set or remove a keyframe', icon: Diamond, group: 'Layer', keys: ['shift+k'] },

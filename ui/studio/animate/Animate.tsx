@@ -52,7 +52,7 @@ function Chooser({ project, scene, text }: { project: Project; scene: Scene; tex
         onToggle={() => setPlaying(!isPlaying)}
       />
       <div className="stack-3 animate-choices">
-        <AnimationChoices layer={text} />
+        <TextAnimation layer={text} />
         <p className="soft small animate-note" role="status">
           {isStill(project)
             ? `This is an image. An animation turns it into a video of ${spaced(animatedLength(project, text.id))}.`
@@ -124,7 +124,7 @@ function AnimatePreview({ onToggle, ...options }: AnimatePreviewProps) {
  * The text animations and their speeds; each choice is one undo step. The typewriter belongs to a tool, so it is
  * offered only for a text that already has it.
  */
-function AnimationChoices({ layer }: { layer: TextLayer }) {
+export function TextAnimation({ layer }: { layer: TextLayer }) {
   const { id = 'none', speed = 'default', duration } = layer.animation ?? {};
   const [opened] = useState(id);
   const offered = animations.filter(({ value }) => value !== 'typewriter' || value === id || value === opened);

@@ -17,6 +17,7 @@ import { isAnimated, isKeyed, isSound } from '../../../engine/kinds/families.ts'
 import type { ImageLayer, Layer, PictureLayer, PlayedLayer } from '../../../engine/project/layers.ts';
 import { isUnfiltered } from '../../../engine/project/videoEffects.ts';
 import { mediaRun } from '../../../engine/timeline/durations.ts';
+import { IconButton } from '../../kit/IconButton.tsx';
 import { FooterButton } from '../controls/FooterButton.tsx';
 import { openSheet } from '../state/go.ts';
 import { setFields } from '../state/layers.ts';
@@ -71,6 +72,27 @@ export function LookButtons({ layer }: { layer: PictureLayer }) {
         label="Flip vertically"
         icon={<CaretsToAxisDashedHorizontal />}
         pressed={flippedVertical}
+        onClick={() => setFields(layer, { flippedVertical: !flippedVertical }, true)}
+      />
+    </>
+  );
+}
+
+/** Flips the selected video or image, in the inspector. */
+export function FlipButtons({ layer }: { layer: PictureLayer }) {
+  const { flipped, flippedVertical } = layer;
+  return (
+    <>
+      <IconButton
+        icon={CaretsToAxisDashedVertical}
+        label="Flip"
+        isOn={flipped}
+        onClick={() => setFields(layer, { flipped: !flipped }, true)}
+      />
+      <IconButton
+        icon={CaretsToAxisDashedHorizontal}
+        label="Flip vertically"
+        isOn={flippedVertical}
         onClick={() => setFields(layer, { flippedVertical: !flippedVertical }, true)}
       />
     </>

@@ -1,3 +1,4 @@
+import { Copyright } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { renameLayer } from '../../../engine/edit/layerFlags.ts';
 import { colorOf } from '../../../engine/edit/style.ts';
@@ -6,10 +7,12 @@ import { kindOf } from '../../../engine/kinds/index.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
 import { layerLabel, layerTitle } from '../../client/media/layerTitle.ts';
 import { NameField } from '../../kit/NameField.tsx';
-import { type Action, type ActionContext, currentContext, faceOf } from '../actions/action.ts';
+import { type Action, type ActionContext, applies, currentContext, faceOf } from '../actions/action.ts';
 import { alignActions } from '../actions/align.ts';
+import { contentActions } from '../actions/content.ts';
 import { ariaKeys, tooltip } from '../actions/keyLabels.ts';
 import { clipboardActions, layerActions } from '../actions/layers.ts';
+import { addCredit } from '../images/addCredit.ts';
 import { rememberedStyle } from '../state/arrange.ts';
 import { useLayer } from '../state/layers.ts';
 import { change } from '../state/studio.ts';
@@ -20,21 +23,10 @@ export function Arrange() {
   const layer = useLayer();
   if (!layer) return null;
   const context = { ...currentContext(), layer };
-  const { id, isLocked = false } = layer;
+  const { isLocked = false } = layer;
   return (
     <div className="stack-2 arrange">
-      <div className="stack-half arrange-field">
-        <span className="label" aria-hidden="true">
-          Name
-        </span>
-        <NameField
-          key={id}
-          label={`Name of the ${layerTitle(layer).toLowerCase()}`}
-          name={layer.name ?? ''}
-          placeholder={layerLabel(layer)}
-          onName={(name) => change((project) => renameLayer(project, id, name))}
-        />
-      </div>
+      <LayerName layer={layer} />
       {kindOf(layer).isSeen && (
         <fieldset className="stack arrange-align" disabled={isLocked}>
           <legend>Align to the canvas</legend>
@@ -47,11 +39,51 @@ export function Arrange() {
         </fieldset>
       )}
       <div className="stack arrange-pair">
-        <ActionButton action={layerActions.toggleLock} context={context} />
-        <ActionButton action={layerActions.toggleHidden} context={context} />
+        <LabeledAction action={layerActions.toggleLock} context={context} />
+        <LabeledAction action={layerActions.toggleHidden} context={context} />
       </div>
       <StyleButtons context={context} />
       <FieldNames layer={layer} />
+    </div>
+  );
+}
+
+/** Name and template fields of a layer, and other actions on it. */
+export function LayerDetails({ layer, context }: { layer: Layer; context: ActionContext }) {
+  const { addMeme, freezeFrame } = contentActions;
+  const actions = [addMeme, freezeFrame, layerActions.applyToAll].filter((action) => applies(action, context));
+  return (
+    <div className="stack-2">
+      <LayerName layer={layer} />
+      <StyleButtons context={context} />
+      {actions.map((action) => (
+        <LabeledAction key={action.id} action={action} context={context} />
+      ))}
+      {'credit' in layer && layer.credit && (
+        <button type="button" className="button plain" onClick={() => addCredit(layer.credit ?? '')}>
+          <Copyright aria-hidden="true" />
+          Credit as a text
+        </button>
+      )}
+      <FieldNames layer={layer} />
+    </div>
+  );
+}
+
+function LayerName({ layer }: { layer: Layer }) {
+  const { id } = layer;
+  return (
+    <div className="stack-half arrange-field">
+      <span className="label" aria-hidden="true">
+        Name
+      </span>
+      <NameField
+        key={id}
+        label={`Name of the ${layerTitle(layer).toLowerCase()}`}
+        name={layer.name ?? ''}
+        placeholder={layerLabel(layer)}
+        onName={(name) => change((project) => renameLayer(project, id, name))}
+      />
     </div>
   );
 }
@@ -61,13 +93,14 @@ function StyleButtons({ context }: { context: ActionContext }) {
   useSnapshot(rememberedStyle);
   return (
     <div className="stack arrange-pair">
-      <ActionButton action={clipboardActions.copyStyle} context={context} />
-      <ActionButton action={clipboardActions.pasteStyle} context={context} />
+      <LabeledAction action={clipboardActions.copyStyle} context={context} />
+      <LabeledAction action={clipboardActions.pasteStyle} context={context} />
     </div>
   );
 }
 
-function ActionButton({ action, context }: { action: Action; context: ActionContext }) {
+/** A button with icon and label of an action. */
+export function LabeledAction({ action, context }: { action: Action; context: ActionContext }) {
   const { label, icon: Icon } = faceOf(action, context);
   const isOff = action.isOff?.(context);
   return (

@@ -2,6 +2,7 @@ import { ArrowLeft, SquareDashedMousePointer } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import type { FocusTarget } from '../../app/focus.ts';
+import { useHasDocks } from '../../kit/hooks.ts';
 import { type Action, type ActionContext, faceOf } from '../actions/action.ts';
 import { ariaKeys, tooltip } from '../actions/keyLabels.ts';
 import { FooterButton } from '../controls/FooterButton.tsx';
@@ -46,6 +47,11 @@ export function FooterGroup({ label, children }: { label?: string; children: Rea
       {children}
     </fieldset>
   );
+}
+
+/** Controls that are in the inspector where there is room for it. */
+export function WithoutInspector({ children }: { children: ReactNode }) {
+  return useHasDocks() ? null : children;
 }
 
 /** Lets the wheel scroll horizontally, and marks the ends with more content for the stylesheet. */

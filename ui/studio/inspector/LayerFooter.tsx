@@ -23,7 +23,7 @@ import { SpeedButton, TimeButton, VolumeButton } from '../effects/EffectButtons.
 import { openSheet } from '../state/go.ts';
 import { change, studio } from '../state/studio.ts';
 import { TrimButton } from '../trim/TrimButton.tsx';
-import { BackButton, FooterAction, FooterBar, FooterGroup, PickButton } from './FooterBar.tsx';
+import { BackButton, FooterAction, FooterBar, FooterGroup, PickButton, WithoutInspector } from './FooterBar.tsx';
 import { LayerThumb } from './LayerThumb.tsx';
 import { MediaControls } from './MediaControls.tsx';
 import { ShapeControls } from './ShapeControls.tsx';
@@ -83,12 +83,16 @@ function AudioControls({ layer, context }: ControlsProps<AudioLayer>) {
       <FooterGroup label="Length">
         <TrimButton layer={layer} />
         <FooterAction action={layerActions.split} context={context} />
-        <SpeedButton layer={layer} />
-        <TimeButton layer={layer} />
+        <WithoutInspector>
+          <SpeedButton layer={layer} />
+          <TimeButton layer={layer} />
+        </WithoutInspector>
       </FooterGroup>
       <FooterGroup label="Audio">
         <FooterAction action={contentActions.toggleMute} context={context} />
-        <VolumeButton layer={layer} />
+        <WithoutInspector>
+          <VolumeButton layer={layer} />
+        </WithoutInspector>
       </FooterGroup>
       <FooterGroup label="Media">
         <FooterAction action={contentActions.replace} context={context} />
@@ -102,14 +106,20 @@ function PlaceholderControls({ layer, context }: ControlsProps<PlaceholderLayer>
     <FooterGroup label="Placeholder">
       <FooterAction action={contentActions.replace} context={context} />
       <FooterButton label="Color" icon={<Swatch color={layer.background} />} onClick={() => openSheet('colors')} />
-      <TimeButton layer={layer} />
+      <WithoutInspector>
+        <TimeButton layer={layer} />
+      </WithoutInspector>
     </FooterGroup>
   );
 }
 
+/** Types whose copies have their place in the inspector where there is room for it. */
+const copiedElsewhere: readonly LayerType[] = ['image', 'video', 'placeholder'];
+
 /** Controls of every layer: stacking order (audio has none), arrange, duplicate and delete. */
-function StackControls({ layer: { id }, context }: ControlsProps<Layer>) {
+function StackControls({ layer: { id, type }, context }: ControlsProps<Layer>) {
   const order = layerOrder(context.project, id);
+  const duplicate = <FooterAction action={layerActions.duplicate} context={context} />;
   return (
     <>
       {order && (
@@ -123,9 +133,11 @@ function StackControls({ layer: { id }, context }: ControlsProps<Layer>) {
         </FooterGroup>
       )}
       <FooterGroup label="Layer">
-        <FooterButton label="Arrange" icon={<AlignCenterVertical />} onClick={() => openSheet('arrange')} />
-        <PickButton />
-        <FooterAction action={layerActions.duplicate} context={context} />
+        <WithoutInspector>
+          <FooterButton label="Arrange" icon={<AlignCenterVertical />} onClick={() => openSheet('arrange')} />
+          <PickButton />
+        </WithoutInspector>
+        {copiedElsewhere.includes(type) ? <WithoutInspector>{duplicate}</WithoutInspector> : duplicate}
         <FooterAction className="is-bad" action={layerActions.delete} context={context} />
       </FooterGroup>
     </>
@@ -144,7 +156,9 @@ function SubtitlesControls({ layer, context }: ControlsProps<SubtitlesLayer>) {
         pressed={highlight}
         onClick={() => change((project) => setLayerFields(project, id, 'subtitles', { highlight: !highlight }))}
       />
-      <TimeButton layer={layer} />
+      <WithoutInspector>
+        <TimeButton layer={layer} />
+      </WithoutInspector>
     </FooterGroup>
   );
 }

@@ -11,7 +11,7 @@ import { FooterButton } from '../controls/FooterButton.tsx';
 import { LookButtons, MotionButton, SpeedButton, TimeButton, VolumeButton } from '../effects/EffectButtons.tsx';
 import { addCredit } from '../images/addCredit.ts';
 import { TrimButton } from '../trim/TrimButton.tsx';
-import { FooterAction, FooterGroup } from './FooterBar.tsx';
+import { FooterAction, FooterGroup, WithoutInspector } from './FooterBar.tsx';
 
 const { addMeme, freezeFrame, crop, fillCanvas, lockAspectRatio, toggleMute, detachAudio, replace } = contentActions;
 
@@ -19,40 +19,48 @@ const { addMeme, freezeFrame, crop, fillCanvas, lockAspectRatio, toggleMute, det
 export function MediaControls({ layer, context }: { layer: PictureLayer; context: ActionContext }) {
   return (
     <>
-      <FooterGroup label="Text">
-        <FooterAction action={addActions.addText} context={context} />
-        <FooterAction action={addMeme} context={context} />
-      </FooterGroup>
+      <WithoutInspector>
+        <FooterGroup label="Text">
+          <FooterAction action={addActions.addText} context={context} />
+          <FooterAction action={addMeme} context={context} />
+        </FooterGroup>
+      </WithoutInspector>
       <FooterGroup label="Length">
-        {canBeTrimmed(layer) && (
-          <>
-            <TrimButton layer={layer} />
-            <FooterAction action={layerActions.split} context={context} />
-          </>
-        )}
-        {isPlayed(layer) && <SpeedButton layer={layer} />}
-        {applies(freezeFrame, context) && <FooterAction action={freezeFrame} name="Freeze frame" context={context} />}
-        <TimeButton layer={layer} />
+        {canBeTrimmed(layer) && <TrimButton layer={layer} />}
+        <WithoutInspector>
+          {canBeTrimmed(layer) && <FooterAction action={layerActions.split} context={context} />}
+          {isPlayed(layer) && <SpeedButton layer={layer} />}
+          {applies(freezeFrame, context) && <FooterAction action={freezeFrame} name="Freeze frame" context={context} />}
+          <TimeButton layer={layer} />
+        </WithoutInspector>
       </FooterGroup>
       <FooterGroup label="Fit">
-        <FooterAction action={crop} context={context} {...(layer.crop && CROPPED)} />
+        <WithoutInspector>
+          <FooterAction action={crop} context={context} {...(layer.crop && CROPPED)} />
+        </WithoutInspector>
         <FooterAction action={fillCanvas} context={context} />
         <FooterAction className="is-wide" action={lockAspectRatio} context={context} pressed={layer.lockAspectRatio} />
       </FooterGroup>
-      <FooterGroup label="Look">
-        <LookButtons layer={layer} />
-        {isImage(layer) && <MotionButton layer={layer} />}
-      </FooterGroup>
+      <WithoutInspector>
+        <FooterGroup label="Look">
+          <LookButtons layer={layer} />
+          {isImage(layer) && <MotionButton layer={layer} />}
+        </FooterGroup>
+      </WithoutInspector>
       {canBeTrimmed(layer) && (
         <FooterGroup label="Audio">
           <FooterAction action={toggleMute} context={context} />
-          <VolumeButton layer={layer} />
-          {applies(detachAudio, context) && <FooterAction action={detachAudio} name="Detach audio" context={context} />}
+          <WithoutInspector>
+            <VolumeButton layer={layer} />
+            {applies(detachAudio, context) && (
+              <FooterAction action={detachAudio} name="Detach audio" context={context} />
+            )}
+          </WithoutInspector>
         </FooterGroup>
       )}
       <FooterGroup label="Media">
         <FooterAction action={replace} context={context} />
-        {layer.credit && <CreditButton credit={layer.credit} />}
+        <WithoutInspector>{layer.credit && <CreditButton credit={layer.credit} />}</WithoutInspector>
       </FooterGroup>
     </>
   );

@@ -41,20 +41,27 @@ const targets = [
   { value: 'canvas', name: 'To the canvas', icon: <Frame aria-hidden="true" /> },
 ] as const;
 
+/** What several layers are aligned to. */
+export function AlignTarget() {
+  const { to } = useSnapshot(alignTarget);
+  return (
+    <Segments
+      label="Align to"
+      value={to}
+      choices={targets}
+      onChange={(value) => {
+        alignTarget.to = value;
+      }}
+    />
+  );
+}
+
 /** Aligns and distributes several layers. */
 function AlignControls({ context }: { context: ActionContext }) {
-  const { to } = useSnapshot(alignTarget);
   return (
     <>
       <FooterGroup label="Align">
-        <Segments
-          label="Align to"
-          value={to}
-          choices={targets}
-          onChange={(value) => {
-            alignTarget.to = value;
-          }}
-        />
+        <AlignTarget />
         {Object.values(alignActions).map((action) => (
           <FooterAction key={action.id} action={action} name={action.title} context={context} />
         ))}

@@ -11,7 +11,7 @@ import { FooterButton } from '../controls/FooterButton.tsx';
 import { TimeButton } from '../effects/EffectButtons.tsx';
 import { openSheet } from '../state/go.ts';
 import { change, endStep } from '../state/studio.ts';
-import { FooterGroup } from './FooterBar.tsx';
+import { FooterGroup, WithoutInspector } from './FooterBar.tsx';
 
 /** Range of Pointer Width and Pointer Length, in canvas pixels. */
 const pointerRange: StepperRange = { min: 0, max: MAX_SIDE, step: 1 };
@@ -38,7 +38,9 @@ export function ShapeControls({ layer }: { layer: ShapeLayer }) {
         <NumberField layer={layer} label="Opacity" field="globalAlpha" range={opacityRange} />
       </FooterGroup>
       <FooterGroup>
-        <TimeButton layer={layer} />
+        <WithoutInspector>
+          <TimeButton layer={layer} />
+        </WithoutInspector>
       </FooterGroup>
     </>
   );

@@ -19,7 +19,7 @@ import { FooterButton } from '../controls/FooterButton.tsx';
 import { TimeButton } from '../effects/EffectButtons.tsx';
 import { openSheet, openWork } from '../state/go.ts';
 import { change } from '../state/studio.ts';
-import { FooterAction, FooterGroup } from './FooterBar.tsx';
+import { FooterAction, FooterGroup, WithoutInspector } from './FooterBar.tsx';
 
 interface Props {
   layer: TextLayer;
@@ -41,7 +41,9 @@ export function TextControls({ layer, context }: Props) {
       )}
       <FooterGroup label="Letters">
         <FontButton family={layer.fontFamily} />
-        <FooterButton label="Style" icon={<WandSparkles />} onClick={() => openSheet('text-style')} />
+        <WithoutInspector>
+          <FooterButton label="Style" icon={<WandSparkles />} onClick={() => openSheet('text-style')} />
+        </WithoutInspector>
         <FooterButton label="Color" icon={<Swatch color={color} />} onClick={() => openSheet('colors')} />
         <FooterButton
           label="Bold"
@@ -49,12 +51,14 @@ export function TextControls({ layer, context }: Props) {
           pressed={fontWeight === 'bold'}
           onClick={() => void toggleStyle(layer, bolder)}
         />
-        <FooterButton
-          label="Italic"
-          icon={<Italic />}
-          pressed={fontStyle === 'italic'}
-          onClick={() => void toggleStyle(layer, slanted)}
-        />
+        <WithoutInspector>
+          <FooterButton
+            label="Italic"
+            icon={<Italic />}
+            pressed={fontStyle === 'italic'}
+            onClick={() => toggleItalic(layer)}
+          />
+        </WithoutInspector>
       </FooterGroup>
       <FooterGroup>
         <Segments
@@ -64,11 +68,15 @@ export function TextControls({ layer, context }: Props) {
           onChange={(value) => set({ textAlign: value })}
         />
         <OutlineColor layer={layer} />
-        <BackgroundButton layer={layer} />
+        <WithoutInspector>
+          <BackgroundButton layer={layer} />
+        </WithoutInspector>
       </FooterGroup>
       <FooterGroup>
         <FooterButton target="animate" label="Animate" icon={<Sparkles />} onClick={() => openWork('animate')} />
-        <TimeButton layer={layer} />
+        <WithoutInspector>
+          <TimeButton layer={layer} />
+        </WithoutInspector>
       </FooterGroup>
     </>
   );
@@ -84,6 +92,11 @@ const slanted = ({ fontWeight, fontStyle }: Shape): Shape => ({
   fontWeight,
   fontStyle: fontStyle === 'italic' ? 'normal' : 'italic',
 });
+
+/** Toggles italic letters. */
+export function toggleItalic(layer: TextLayer): void {
+  void toggleStyle(layer, slanted);
+}
 
 /** Toggles bold or italic, and measures the text with the resulting font. */
 async function toggleStyle(layer: TextLayer, shaped: (before: Shape) => Shape): Promise<void> {

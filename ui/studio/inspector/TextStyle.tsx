@@ -26,6 +26,7 @@ import { type Measure, Measures, opacity, percent, pixels } from '../controls/Me
 import { ShadowFields } from '../controls/ShadowFields.tsx';
 import { setFields, useLayer } from '../state/layers.ts';
 import { change, endStep, studio } from '../state/studio.ts';
+import { toggleItalic } from './TextControls.tsx';
 import '../style/panels.css';
 
 const letters: readonly Measure<'letterSpacing' | 'lineHeight' | 'globalAlpha' | 'outlineWidth'>[] = [
@@ -60,6 +61,7 @@ export function TextStyle() {
     <div className="stack-2 effect-panel">
       <Presets layer={layer} legend="Styles" presets={textPresets} />
       <Size layer={layer} />
+      <Switch label="Italic" on={layer.fontStyle === 'italic'} onChange={() => toggleItalic(layer)} />
       <Measures values={layer} measures={letters} onChange={(change) => setFields(layer, change)} />
       <ShadowFields
         hint="Shadow of the letters"

@@ -60,13 +60,14 @@ export function FloatingMenu({ shown, scale, area, sheet, size }: Props) {
     const outer = area.current?.getBoundingClientRect();
     if (!canvas || !outer || !menu.current) return;
     const seen = intersection(canvas, outer);
-    const room = innerWidth - seen.x - seen.width - SIDE_GAP;
+    const right = outer.x + outer.width;
+    const room = right - seen.x - seen.width - SIDE_GAP;
     const isNarrow = room < WIDTH.wide;
     const found = floatingMenuPlace({
       viewport: seen,
       layerTop: canvas.top + layerTop,
       menu: { width: isNarrow ? WIDTH.narrow : WIDTH.wide, height: menu.current.offsetHeight },
-      window: { width: innerWidth, height: innerHeight },
+      window: { width: right, height: innerHeight },
     });
     setPlace(mobile && room < WIDTH.narrow ? undefined : { ...found, narrow: isNarrow });
   }, [layerTop, head, narrow, mobile, size.width, size.height, size.left, size.top, area, sheet]);

@@ -7,6 +7,7 @@ import { hideLayers, lockLayers } from '../../../engine/edit/layerFlags.ts';
 import { linkLayers, unlinkLayers, withLinked } from '../../../engine/edit/link.ts';
 import { rippleRemove } from '../../../engine/edit/ripple.ts';
 import { newId } from '../../../engine/project/id.ts';
+import type { Layer } from '../../../engine/project/layers.ts';
 import { layerLabel } from '../../client/media/layerTitle.ts';
 import { showNote } from '../../client/page/notices.ts';
 import type { Unproxied } from '../../client/page/unproxied.ts';
@@ -108,6 +109,12 @@ export function applyCopiedStyle(layerIds: readonly string[]): void {
   change((project) => pasteStyle(project, layerIds, style));
   if (able.length === 0) showNote('The copied style is for another kind of layer.');
   else announceChange(`Style applied to ${countWords(able.length)}`);
+}
+
+/** Applies the style of a layer to others and announces it. */
+export function spreadStyle(layer: Layer, layerIds: readonly string[]): void {
+  change((project) => pasteStyle(project, layerIds, styleOf(layer)));
+  announceChange(`Style applied to ${countWords(layerIds.length)}`);
 }
 
 /** Removes layers as `remove` does and closes the gaps they leave in time. */

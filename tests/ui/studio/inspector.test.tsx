@@ -1,0 +1,143 @@
+import { act } from 'react';
+import { describe, expect, it } from 'vitest';
+import type { Scene } from '../../../engine/project/project.ts';
+import { Inspector } from '../../../ui/studio/properties/Inspector.tsx';
+import { change, selectLayer, selectLayers, studio, undoChange } from '../../../ui/studio/state/studio.ts';
+import { click, freshScreen, key, layer, open, place, show, write } from '../studioScreen.ts';
+
+freshScreen();
+
+const image = { type: 'image', url: 'media/none/a.png', width: 4, height: 3 };
+const video = { type: 'video', url: 'media/none/a.mp4', width: 4, height: 3, duration: 4 };
+const sound = { type: 'audio', url: 'media/none/a.mp3', duration: 4 };
+const shape = { type: 'shape', shapeType: 'rectangle' };
+
+const tabs = () => [...place.querySelectorAll('[role="tab"]')].map((tab) => tab.textContent);
+const sections = () => [...place.querySelectorAll('summary')].map((one) => one.textContent);
+const number = (name: string) =>
+  place.querySelector<HTMLInputElement>(`input[role="spinbutton"][aria-label="${name}"]`) as HTMLInputElement;
+const type = async (name: string, text: string) => {
+  await write(number(name), text);
+  await key(number(name), 'Enter');
+};
+const positions = () => studio.project.scenes[0]?.layers.map(({ position }) => position);
+
+describe('the inspector', () => {
+  it.each<[object, string[]]>([
+    [{ type: 'text' }, ['Layout', 'Text style', 'Animation', 'Time']],
+    [image, ['Layout', 'Look', 'Animation', 'Time']],
+    [video, ['Layout', 'Look', 'Animation', 'Audio', 'Time']],
+    [{ ...video, converted_gif: true }, ['Layout', 'Look', 'Animation', 'Time']],
+    [shape, ['Layout', 'Look', 'Animation', 'Time']],
+    [{ type: 'placeholder' }, ['Layout', 'Look', 'Animation', 'Time']],
+    [sound, ['Audio', 'Time']],
+    [{ type: 'subtitles', cues: [] }, ['Layout', 'Captions', 'Animation', 'Time']],
+  ])('has only the tabs of %o', async (fields, titles) => {
+    open([fields]);
+    await show(<Inspector />);
+    expect(tabs()).toEqual(titles);
+  });
+
+  it('keeps the tab when another layer with it is selected, and has all sections of it', async () => {
+    open([image, video, sound]);
+    await show(<Inspector />);
+    await click('Animation');
+    expect(sections()).toEqual(['In and out', 'Motion', 'Keyframes']);
+    const shown = () => place.querySelector('[aria-selected="true"]')?.textContent;
+    await act(async () => selectLayer('l1'));
+    expect([shown(), ...sections()]).toEqual(['Animation', 'In and out', 'Keyframes']);
+    await act(async () => selectLayer('l2'));
+    expect([shown(), ...sections()]).toEqual(['Audio', 'Volume']);
+    await act(async () => selectLayer('l0'));
+    expect(shown()).toBe('Animation');
+    await click('Layout');
+  });
+
+  it('shows the canvas and the background while no layer is selected', async () => {
+    open([shape], { width: 640, height: 360, ratio: '16:9' });
+    await act(async () => selectLayer(null));
+    await show(<Inspector />);
+    expect(sections()).toEqual(['Canvas', 'Background', 'Video']);
+    await type('W, width of the canvas', '1000');
+    expect([studio.project.width, studio.project.height]).toEqual([1000, 360]);
+  });
+});
+
+describe('numbers of the layout', () => {
+  const layers = [shape, { ...shape, position: { x: '50%', y: '10%', width: '20%', height: '20%' } }];
+
+  it('are typed in pixels or percent, each as one undo step', async () => {
+    open(layers, { width: 1000, height: 500 });
+    await show(<Inspector />);
+    expect(['X, from the left', 'Y, from the top', 'Width', 'Height'].map((name) => number(name).value)).toEqual([
+      '100',
+      '50',
+      '500',
+      '100',
+    ]);
+    await type('Width', '250');
+    expect(layer<'shape'>().position).toMatchObject({ x: '10%', width: '25%', height: '20%' });
+    await click('Percent of the canvas');
+    expect(number('Width').value).toBe('25');
+    await type('X, from the left', '30');
+    expect(layer<'shape'>().position?.x).toBe('30%');
+    await click('Pixels');
+    await act(async () => undoChange());
+    await act(async () => undoChange());
+    expect(layer<'shape'>().position).toMatchObject({ x: '10%', width: '50%' });
+  });
+
+  it('change by arrow keys, reset, and ignore what is no number', async () => {
+    open(layers, { width: 1000, height: 500 });
+    await show(<Inspector />);
+    await key(number('Rotation'), 'ArrowUp');
+    await key(number('Rotation'), 'ArrowUp');
+    expect(layer<'shape'>().position?.rotation).toBe(2);
+    await click('Reset Rotation');
+    expect(layer<'shape'>().position?.rotation).toBe(0);
+    await type('Opacity', '40');
+    expect(layer<'shape'>().globalAlpha).toBe(0.4);
+    await type('Opacity', 'half');
+    expect(layer<'shape'>().globalAlpha).toBe(0.4);
+  });
+
+  it('are empty where several layers differ, and set for all', async () => {
+    open(layers, { width: 1000, height: 500 });
+    await act(async () => selectLayers(['l0', 'l1']));
+    await show(<Inspector />);
+    expect([number('X, from the left').value, number('X, from the left').placeholder]).toEqual(['', 'Mixed']);
+    expect(number('Y, from the top').value).toBe('50');
+    await type('X, from the left', '0');
+    await type('Opacity', '50');
+    expect(positions()?.map((one) => one?.x)).toEqual(['0%', '0%']);
+    expect(studio.project.scenes[0]?.layers.map((one) => 'globalAlpha' in one && one.globalAlpha)).toEqual([0.5, 0.5]);
+  });
+
+  it('of a layer with keyframes change at the current time', async () => {
+    open([{ ...shape, keyframes: [{ time: 0, x: '10%' }] }], { width: 1000, height: 500 });
+    await show(<Inspector />);
+    await type('X, from the left', '300');
+    expect(layer<'shape'>().keyframes?.[0]?.x).toBe('30%');
+    await click('Remove keyframe');
+    expect(layer<'shape'>().keyframes).toBeUndefined();
+  });
+});
+
+it('applies the style of a layer to all layers of its kind in all scenes', async () => {
+  const red = { background: '#ff0000', globalAlpha: 0.5 };
+  open([{ ...shape, ...red }, { type: 'text' }]);
+  const far = {
+    ...studio.project.scenes[0],
+    id: 'far',
+    layers: [{ ...layer<'shape'>(), id: 'f', background: '#00ff00' }],
+  };
+  change((project) => ({ ...project, scenes: [...project.scenes, far as Scene] }));
+  await show(<Inspector />);
+  await click('Apply to all scenes');
+  const found = studio.project.scenes.flatMap(({ layers }) => layers);
+  expect(found.map((one) => 'background' in one && one.background)).toEqual([
+    red.background,
+    'rgba(0, 0, 0, 0.6)',
+    red.background,
+  ]);
+});

@@ -1,0 +1,232 @@
+import type { ReactNode } from 'react';
+import { useSnapshot } from 'valtio';
+import { proxy } from 'valtio/vanilla';
+import { layersOf } from '../../../engine/edit/find.ts';
+import { colorOf } from '../../../engine/edit/style.ts';
+import { isPicture, isPlayed } from '../../../engine/kinds/families.ts';
+import { isImage } from '../../../engine/kinds/image.ts';
+import { canBeTrimmed, kindOf } from '../../../engine/kinds/index.ts';
+import { isText } from '../../../engine/kinds/text.ts';
+import type { Layer } from '../../../engine/project/layers.ts';
+import { layerTitle } from '../../client/media/layerTitle.ts';
+import { Tabs } from '../../kit/Tabs.tsx';
+import { ActionButton } from '../actions/ActionButton.tsx';
+import { type ActionContext, applies, contextOf } from '../actions/action.ts';
+import { contentActions } from '../actions/content.ts';
+import { layerKindOf } from '../actions/layerKinds.ts';
+import { layerActions } from '../actions/layers.ts';
+import { TextAnimation } from '../animate/Animate.tsx';
+import { ChromaKey } from '../effects/ChromaKey.tsx';
+import { Filters } from '../effects/Filters.tsx';
+import { Keyframes } from '../effects/Keyframes.tsx';
+import { LayerAnimations } from '../effects/LayerAnimations.tsx';
+import { Motion } from '../effects/Motion.tsx';
+import { PictureStyle } from '../effects/PictureStyle.tsx';
+import { Speed } from '../effects/Speed.tsx';
+import { Time } from '../effects/Time.tsx';
+import { Volume } from '../effects/Volume.tsx';
+import { LabeledAction } from '../inspector/Arrange.tsx';
+import { LayerColor, OutlineColor } from '../inspector/ColorPanels.tsx';
+import { TextBackground } from '../inspector/TextBackground.tsx';
+import { TextStyle } from '../inspector/TextStyle.tsx';
+import { studio } from '../state/studio.ts';
+import { Subtitles } from '../subtitles/Subtitles.tsx';
+import { Layout } from './Layout.tsx';
+import { Properties } from './Properties.tsx';
+import { Section } from './Section.tsx';
+import '../style/panels.css';
+import '../../kit/style/effects.css';
+
+type TabId = 'layout' | 'look' | 'text' | 'captions' | 'animation' | 'audio' | 'time';
+
+interface Tab {
+  title: string;
+  /** Whether a layer has something of it. */
+  when: (layer: Layer) => boolean;
+  /** Content for one selected layer. */
+  content: (layer: Layer, context: ActionContext) => ReactNode;
+}
+
+const isSeen = (layer: Layer) => kindOf(layer).isSeen;
+const hasColor = (layer: Layer) => layer.type === 'shape' || layer.type === 'placeholder';
+
+/** The tabs in order; each is shown for the layers that have something of it. */
+const tabs: Readonly<Record<TabId, Tab>> = {
+  layout: {
+    title: 'Layout',
+    when: isSeen,
+    content: (layer, context) => <Layout layers={[layer]} context={context} />,
+  },
+  text: {
+    title: 'Text style',
+    when: isText,
+    content: () => (
+      <>
+        <Section title="Style">
+          <TextStyle />
+        </Section>
+        <Section title="Color" isClosed>
+          <LayerColor />
+        </Section>
+        <Section title="Outline color" isClosed>
+          <OutlineColor />
+        </Section>
+        <Section title="Background" isClosed>
+          <TextBackground />
+        </Section>
+      </>
+    ),
+  },
+  captions: { title: 'Captions', when: ({ type }) => type === 'subtitles', content: () => <Subtitles /> },
+  look: {
+    title: 'Look',
+    when: (layer) => isPicture(layer) || hasColor(layer),
+    content: (layer) =>
+      isPicture(layer) ? (
+        <>
+          <Section title="Style">
+            <PictureStyle />
+          </Section>
+          <Section title="Filters">
+            <Filters />
+          </Section>
+          <Section title="Chroma key" isClosed>
+            <ChromaKey />
+          </Section>
+        </>
+      ) : (
+        <>
+          {colorOf(layer, 'color') && (
+            <Section title="Color">
+              <LayerColor />
+            </Section>
+          )}
+          {colorOf(layer, 'outline') && (
+            <Section title="Outline color" isClosed>
+              <OutlineColor />
+            </Section>
+          )}
+        </>
+      ),
+  },
+  animation: {
+    title: 'Animation',
+    when: isSeen,
+    content: (layer) => (
+      <>
+        <Section title="In and out">
+          <LayerAnimations />
+        </Section>
+        {isText(layer) && (
+          <Section title="Loop" isClosed>
+            <TextAnimation layer={layer} />
+          </Section>
+        )}
+        {isImage(layer) && (
+          <Section title="Motion" isClosed>
+            <Motion />
+          </Section>
+        )}
+        <Section title="Keyframes">
+          <Keyframes />
+        </Section>
+      </>
+    ),
+  },
+  audio: {
+    title: 'Audio',
+    when: (layer) => isPlayed(layer) && canBeTrimmed(layer),
+    content: (_, context) => (
+      <>
+        <Section title="Volume">
+          <Volume />
+        </Section>
+        {applies(contentActions.detachAudio, context) && (
+          <div className="properties-part">
+            <LabeledAction action={contentActions.detachAudio} context={context} />
+          </div>
+        )}
+      </>
+    ),
+  },
+  time: {
+    title: 'Time',
+    when: () => true,
+    content: (layer) => (
+      <>
+        <Section title="Start and end">
+          <Time />
+        </Section>
+        {isPlayed(layer) && (
+          <Section title="Speed">
+            <Speed />
+          </Section>
+        )}
+      </>
+    ),
+  },
+};
+
+const tabIds = Object.keys(tabs) as TabId[];
+
+/** The tab that was chosen last. A layer without it shows its first one. */
+const view = proxy({ tab: 'layout' as TabId });
+
+/** The properties of the selected layers; without any, of the scene and the canvas. */
+export function Inspector() {
+  const { project, selectedLayerId, severalIds } = useSnapshot(studio);
+  const ids = selectedLayerId === null ? severalIds : [selectedLayerId];
+  const layers = layersOf(project, ids) as Layer[];
+  const context = contextOf(project, ids);
+  const [first] = layers;
+  const seen = layers.filter(isSeen);
+  if (!first) return <Properties />;
+  return layers.length === 1 ? (
+    <OfLayer key={first.id} layer={first} context={context} />
+  ) : (
+    <>
+      <Head title={`${layers.length} layers`} context={context} />
+      <div className="properties-body">{seen.length > 0 && <Layout layers={seen} context={context} />}</div>
+    </>
+  );
+}
+
+function OfLayer({ layer, context }: { layer: Layer; context: ActionContext }) {
+  const { tab } = useSnapshot(view);
+  const offered = tabIds.filter((id) => tabs[id].when(layer));
+  const shown = offered.includes(tab) ? tab : (offered[0] ?? 'time');
+  const { icon: Icon } = layerKindOf(layer);
+  return (
+    <>
+      <Head title={layerTitle(layer)} icon={<Icon aria-hidden="true" />} context={context} />
+      <Tabs
+        label="Properties"
+        value={shown}
+        tabs={offered.map((id) => ({ value: id, title: tabs[id].title }))}
+        onChange={(id) => {
+          view.tab = id;
+        }}
+      >
+        <div className="properties-body">{tabs[shown].content(layer, context)}</div>
+      </Tabs>
+    </>
+  );
+}
+
+/** The title of the selection and actions on it. */
+function Head({ title, icon, context }: { title: string; icon?: ReactNode; context: ActionContext }) {
+  const actions = [layerActions.duplicate, layerActions.toggleLock, layerActions.toggleHidden];
+  return (
+    <header className="row properties-head">
+      {icon}
+      <h2 className="ellipsis">{title}</h2>
+      <div className="row">
+        {actions
+          .filter((action) => applies(action, context))
+          .map((action) => (
+            <ActionButton key={action.id} action={action} context={context} />
+          ))}
+      </div>
+    </header>
+  );
+}

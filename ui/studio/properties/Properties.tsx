@@ -1,0 +1,108 @@
+import { Copy } from 'lucide-react';
+import { useSnapshot } from 'valtio';
+import { ratioPresets, setCanvasSize } from '../../../engine/edit/canvas.ts';
+import { setRatio } from '../../../engine/edit/canvasShape.ts';
+import { setSceneBackground } from '../../../engine/edit/scenes.ts';
+import { MAX_SIDE } from '../../../engine/project/limits.ts';
+import type { Project } from '../../../engine/project/project.ts';
+import { totalDuration } from '../../../engine/timeline/durations.ts';
+import { NumberField } from '../../kit/NumberField.tsx';
+import { isSameColor } from '../../kit/swatches.tsx';
+import { lengthInWords } from '../../kit/words.ts';
+import { BackgroundColor } from '../inspector/ColorPanels.tsx';
+import { openSheet } from '../state/go.ts';
+import { change, endStep, sceneOf, studio } from '../state/studio.ts';
+import { Section } from './Section.tsx';
+
+/** Shortest side of a canvas that can be typed, in pixels. */
+const MIN_SIDE = 16;
+
+/** The properties of the canvas and of the selected scene, while no layer is selected. */
+export function Properties() {
+  const { project, selectedSceneId } = useSnapshot(studio) as { project: Project; selectedSceneId: string };
+  const scene = sceneOf(project, selectedSceneId);
+  const isSame = project.scenes.every(({ background }) => isSameColor(background, scene.background));
+  return (
+    <>
+      <header className="row properties-head">
+        <h2 className="ellipsis">Project</h2>
+      </header>
+      <div className="properties-body">
+        <Section title="Canvas">
+          <CanvasSize project={project} />
+        </Section>
+        <Section title="Background">
+          <BackgroundColor />
+          {project.scenes.length > 1 && (
+            <button
+              type="button"
+              className="button plain"
+              aria-disabled={isSame}
+              onClick={() =>
+                change((now) =>
+                  now.scenes.reduce((made, { id }) => setSceneBackground(made, id, scene.background), now),
+                )
+              }
+            >
+              <Copy aria-hidden="true" />
+              Apply to all scenes
+            </button>
+          )}
+        </Section>
+        <Section title="Video">
+          <div className="row split">
+            <span className="soft small">{lengthInWords(totalDuration(project))}</span>
+            <button type="button" className="button plain" onClick={() => openSheet('output')}>
+              Output
+            </button>
+          </div>
+        </Section>
+      </div>
+    </>
+  );
+}
+
+function CanvasSize({ project }: { project: Project }) {
+  const { width, height, ratio } = project;
+  const set = (wide: number, high: number) =>
+    change((now) => {
+      const sized = setCanvasSize(now, wide, high);
+      return sized.ok ? sized.value : now;
+    }, 'canvas size');
+  return (
+    <div className="stack">
+      <div className="number-grid">
+        <NumberField
+          {...{ label: 'W', name: 'W, width of the canvas', value: width, unit: 'px' }}
+          {...{ min: MIN_SIDE, max: MAX_SIDE, step: 2 }}
+          onChange={(to) => set(Math.round(to), height)}
+          onEnd={endStep}
+        />
+        <NumberField
+          {...{ label: 'H', name: 'H, height of the canvas', value: height, unit: 'px' }}
+          {...{ min: MIN_SIDE, max: MAX_SIDE, step: 2 }}
+          onChange={(to) => set(width, Math.round(to))}
+          onEnd={endStep}
+        />
+      </div>
+      <div className="effect-choice">
+        <label htmlFor="properties-ratio">Aspect ratio</label>
+        <select
+          id="properties-ratio"
+          className="select"
+          value={ratioPresets.some((preset) => preset.ratio === ratio) ? ratio : ''}
+          onChange={({ target }) => change((now) => setRatio(now, target.value))}
+        >
+          <option value="" disabled>
+            Custom
+          </option>
+          {ratioPresets.map((preset) => (
+            <option key={preset.ratio} value={preset.ratio}>
+              {`${preset.ratio} ${preset.name}`}
+            </option>
+          ))}
+        </select>
+      </div>
+    </div>
+  );
+}
