@@ -1,6 +1,7 @@
 import { act, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { createSourcePlayer } from '../../../engine/browser/player/sourcePlayer.ts';
+import { sceneSpans } from '../../../engine/timeline/spans.ts';
 import { useWorkKeys, type WorkKeys } from '../../../ui/app/useWorkKeys.ts';
 import { notices } from '../../../ui/client/page/notices.ts';
 import { TimeField } from '../../../ui/kit/TimeField.tsx';
@@ -12,6 +13,8 @@ import { player } from '../../../ui/studio/state/player.ts';
 import { change, dropStep, studio, undoChange } from '../../../ui/studio/state/studio.ts';
 import { AudioBar } from '../../../ui/studio/timeline/AudioBar.tsx';
 import { Ruler } from '../../../ui/studio/timeline/Board.tsx';
+import { placesMoved, SceneBlock } from '../../../ui/studio/timeline/SceneBlock.tsx';
+import { gesturePreview, timelineDrag } from '../../../ui/studio/timeline/timelineDrag.ts';
 import { useStudioDrop } from '../../../ui/studio/useStudioDrop.ts';
 import { button, field, freshScreen, key, open, part, place, show, slider, write } from '../studioScreen.ts';
 
@@ -87,6 +90,61 @@ describe('Ruler', () => {
     const ends = marks.map(({ style: { left, maxWidth } }) => Number.parseFloat(left) + Number.parseFloat(maxWidth));
     expect(ends.length).toBeGreaterThan(2);
     for (const end of ends) expect(end).toBeLessThanOrEqual(total * scale + 16.01);
+  });
+});
+
+describe('a scene on the timeline', () => {
+  // Scenes of 2, 6, 1 and 3 s.
+  const spans = [
+    [0, 2],
+    [2, 8],
+    [8, 9],
+    [9, 12],
+  ].map(([start = 0, end = 0]) => ({ start, end }));
+
+  it.each([
+    ['stays where it is for a small drag', 0, 2.9, 0],
+    ['moves past a scene once it covers its middle', 0, 3.1, 1],
+    ['moves past several', 0, 7, 2],
+    ['moves to the end', 1, 100, 2],
+    ['moves back', 2, -3.1, -1],
+    ['moves to the start', 3, -100, -3],
+    ['stays without scenes of that number', 9, 5, 0],
+  ])('%s', (_, own, seconds, places) => {
+    expect(placesMoved(spans, own, seconds)).toBe(places);
+  });
+
+  it('moves by drag as one undo step, and by Alt with an arrow key', async () => {
+    open([]);
+    const still = { background: '#fff', duration: 2, isImageVideo: true, layers: [] };
+    change((project) => ({ ...project, scenes: ['a', 'b', 'c'].map((id) => ({ ...still, id })) }));
+    const ids = () => studio.project.scenes.map(({ id }) => id).join('');
+    const span = sceneSpans(studio.project)[0];
+    if (!span) throw new Error('There is no scene.');
+    const props = {
+      project: studio.project,
+      scale: 10,
+      isSelected: false,
+      hasTransition: false,
+      hasTransitionAfter: false,
+    };
+    await show(
+      <div className="board-all">
+        <SceneBlock span={span} {...props} />
+      </div>,
+    );
+    const block = place.querySelector('button') as HTMLElement;
+    await point(block, 'down', 5);
+    await point(block, 'move', 36);
+    expect([ids(), gesturePreview.project?.scenes.map(({ id }) => id).join('')]).toEqual(['abc', 'bca']);
+    await point(block, 'up', 36);
+    expect([ids(), gesturePreview.project]).toEqual(['bca', null]);
+    await act(async () => undoChange());
+    expect(ids()).toBe('abc');
+    await act(async () => {
+      block.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', altKey: true, bubbles: true }));
+    });
+    expect([ids(), timelineDrag.announcement]).toEqual(['bac', 'Scene 2 of 3']);
   });
 });
 

@@ -9,20 +9,17 @@ import { type SceneSpan, sceneSpans } from '../../../engine/timeline/spans.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
 import { isDragging } from '../../kit/drag.ts';
 import { LiveRegion } from '../../kit/progress.tsx';
-import { clockTime, secondsWords } from '../../kit/words.ts';
+import { clockTime } from '../../kit/words.ts';
 import { ContextMenu } from '../actions/ContextMenu.tsx';
 import { useSeeker } from '../controls/useSeeker.ts';
-import { TransitionButton } from '../effects/TransitionButton.tsx';
-import { SceneThumb } from '../scenes/SceneThumb.tsx';
-import { openLayers } from '../state/go.ts';
-import { playhead, seek } from '../state/playback.ts';
+import { playhead } from '../state/playback.ts';
 import { studio } from '../state/studio.ts';
 import { useAnnouncedTime, useShownTime } from '../state/useShownTime.ts';
 import { AudioBar } from './AudioBar.tsx';
 import { LaneName, Lanes } from './Lanes.tsx';
 import { Markers } from './Markers.tsx';
 import { useRows } from './rows.ts';
-import { SceneEnd } from './SceneEnd.tsx';
+import { SceneBlock } from './SceneBlock.tsx';
 import { selectBarsByRect } from './selectBars.ts';
 import { chooseBar } from './timeEdits.ts';
 import { gesturePreview, timelineDrag } from './timelineDrag.ts';
@@ -40,6 +37,8 @@ export function Board() {
   // Memoized, so that unchanged spans do not render again.
   const spans = useMemo(() => sceneSpans(project, 'all'), [project]);
   const shown = spans.filter(({ start, end }) => end >= view.from && start <= view.to);
+  // During a drag, elements keep their order in the document: one that moves there loses the pointer.
+  if (preview) shown.sort((a, b) => placeIn(saved, a.scene.id) - placeIn(saved, b.scene.id));
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms.
     <div
@@ -89,6 +88,10 @@ export function Board() {
       <ContextMenu area={scroller} select={chooseBar} />
     </div>
   );
+}
+
+function placeIn({ scenes }: Project, sceneId: string): number {
+  return scenes.findIndex(({ id }) => id === sceneId);
 }
 
 /** A line where the dragged bar snapped. */
@@ -196,67 +199,4 @@ function Marks({ view: { scale, from, to }, total }: Omit<RulerProps, 'scroller'
       </span>
     );
   });
-}
-
-interface SceneBlockProps {
-  /** The project without a running drag, so that scene thumbnails are not repainted at each step. */
-  project: Project;
-  span: SceneSpan;
-  /** CSS pixels per second. */
-  scale: number;
-  isSelected: boolean;
-  /** Whether there is room for the transition button before the scene. */
-  hasTransition: boolean;
-  /** Whether there is room for the transition button after the scene. */
-  hasTransitionAfter: boolean;
-}
-
-/** Minimum width for a thumbnail next to the label, in CSS pixels. */
-const PICTURE_ROOM = 120;
-/** Minimum width for a handle at the end. */
-const END_ROOM = 96;
-/** Minimum width for the word next to the number. */
-const WORD_ROOM = 72;
-
-/** A scene as a block with its start time, as wide as its duration. A click seeks there. */
-const SceneBlock = memo(function SceneBlock(props: SceneBlockProps) {
-  const { project, span, scale, isSelected, hasTransition, hasTransitionAfter } = props;
-  const { scene, sceneIndex, start, end } = span;
-  const width = (end - start) * scale;
-  return (
-    <li className="board-scene" style={{ left: start * scale, width }}>
-      <button
-        type="button"
-        className="fill row board-scene-block"
-        aria-pressed={isSelected}
-        data-transition={hasTransition || undefined}
-        onClick={() => {
-          openLayers([]);
-          seek(start);
-        }}
-      >
-        {width >= PICTURE_ROOM && (
-          <SceneThumb project={project} scene={project.scenes[sceneIndex] ?? scene} index={sceneIndex} />
-        )}
-        <span className="board-scene-words">
-          <strong>
-            <span className={width < WORD_ROOM ? 'unseen' : undefined}>Scene </span>
-            {sceneIndex + 1}
-          </strong>
-          <span className="unseen">, starts at </span>
-          <span className="numbers">{clockTime(start)}</span>
-          <span className="unseen">{`, lasting ${secondsWords(end - start)}`}</span>
-        </span>
-      </button>
-      {width >= END_ROOM && <SceneEnd project={project} span={span} scale={scale} hasTransition={hasTransitionAfter} />}
-      {hasTransition && <TransitionButton className="board-transition" scene={scene} index={sceneIndex} />}
-    </li>
-  );
-}, isSame);
-
-/** Ignores layers that are being dragged until the project has changed. */
-function isSame(before: SceneBlockProps, after: SceneBlockProps): boolean {
-  const [{ span: one, ...rest }, { span: other, ...others }] = [before, after];
-  const isInPlace = one.sceneIndex === other.sceneIndex && one.start === other.start && one.end === other.end;
-  return isInPlace && Object.entries(rest).every(([name, value]) => others[name as keyof typeof others] === value);
 }

@@ -12,6 +12,8 @@ export const timelineDrag = proxy({
   isTrack: false,
   /** The scene whose end is dragged. */
   sceneId: null as string | null,
+  /** The scene that is dragged before or after others. */
+  movedSceneId: null as string | null,
   /** The selection rectangle in CSS pixels from the timeline's start, and the layers it would select. */
   frame: null as Unproxied<Rect> | null,
   framedIds: ref([]) as Unproxied<readonly string[]>,
@@ -23,7 +25,13 @@ export const timelineDrag = proxy({
 
 /** Clears the state of a drag. */
 export function endTimelineDrag(): void {
-  Object.assign(timelineDrag, { layerIds: ref([]), isTrack: false, sceneId: null, snappedAt: null });
+  Object.assign(timelineDrag, {
+    layerIds: ref([]),
+    isTrack: false,
+    sceneId: null,
+    movedSceneId: null,
+    snappedAt: null,
+  });
   Object.assign(timelineDrag, { frame: null, framedIds: ref([]) });
 }
 

@@ -1,0 +1,153 @@
+import { type KeyboardEvent, memo, type PointerEvent, useRef } from 'react';
+import { useSnapshot } from 'valtio';
+import { reorderScene } from '../../../engine/edit/scenes.ts';
+import type { Project } from '../../../engine/project/project.ts';
+import { type SceneSpan, sceneSpans } from '../../../engine/timeline/spans.ts';
+import { DRAG_WAY, startDrag } from '../../kit/drag.ts';
+import { pressedKeys } from '../../kit/timeKeys.ts';
+import { clockTime, secondsWords } from '../../kit/words.ts';
+import { TransitionButton } from '../effects/TransitionButton.tsx';
+import { SceneThumb } from '../scenes/SceneThumb.tsx';
+import { openLayers } from '../state/go.ts';
+import { pause, seek } from '../state/playback.ts';
+import { moveScene } from '../state/scenes.ts';
+import { change, endStep, startOf, studio } from '../state/studio.ts';
+import { holdScale } from '../state/timelineView.ts';
+import { SceneEnd } from './SceneEnd.tsx';
+import { endTimelineDrag, showGesturePreview, timelineDrag } from './timelineDrag.ts';
+import { boardAround, LONG_PRESS_MS } from './view.ts';
+
+interface SceneBlockProps {
+  /** The project without a running drag, so that scene thumbnails are not repainted at each step. */
+  project: Project;
+  span: SceneSpan;
+  /** CSS pixels per second. */
+  scale: number;
+  isSelected: boolean;
+  /** Whether there is room for the transition button before the scene. */
+  hasTransition: boolean;
+  /** Whether there is room for the transition button after the scene. */
+  hasTransitionAfter: boolean;
+}
+
+/** Minimum width for a thumbnail next to the label, in CSS pixels. */
+const PICTURE_ROOM = 120;
+/** Minimum width for a handle at the end. */
+const END_ROOM = 96;
+/** Minimum width for the word next to the number. */
+const WORD_ROOM = 72;
+
+/**
+ * A scene as a block with its start time, as wide as its duration. A click seeks there; a drag, or Alt with Left or
+ * Right, moves it before or after others.
+ */
+export const SceneBlock = memo(function SceneBlock(props: SceneBlockProps) {
+  const { project, span, scale, isSelected, hasTransition, hasTransitionAfter } = props;
+  const { scene, sceneIndex, start, end } = span;
+  const width = (end - start) * scale;
+  const isMoved = useSnapshot(timelineDrag).movedSceneId === scene.id;
+  const hasDragged = useRef(false);
+  return (
+    <li className="board-scene" data-dragging={isMoved || undefined} style={{ left: start * scale, width }}>
+      <button
+        type="button"
+        className="fill row board-scene-block"
+        aria-pressed={isSelected}
+        data-transition={hasTransition || undefined}
+        title="Drag it, or press Alt with Left or Right, to move it"
+        onPointerDown={(press) => {
+          hasDragged.current = false;
+          dragScene(press, scene.id, scale, () => {
+            hasDragged.current = true;
+          });
+        }}
+        onKeyDown={(event) => moveByKey(event, scene.id)}
+        onClick={() => {
+          if (hasDragged.current) return;
+          openLayers([]);
+          seek(start);
+        }}
+      >
+        {width >= PICTURE_ROOM && (
+          <SceneThumb project={project} scene={project.scenes[sceneIndex] ?? scene} index={sceneIndex} />
+        )}
+        <span className="board-scene-words">
+          <strong>
+            <span className={width < WORD_ROOM ? 'unseen' : undefined}>Scene </span>
+            {sceneIndex + 1}
+          </strong>
+          <span className="unseen">, starts at </span>
+          <span className="numbers">{clockTime(start)}</span>
+          <span className="unseen">{`, lasting ${secondsWords(end - start)}`}</span>
+        </span>
+      </button>
+      {width >= END_ROOM && <SceneEnd project={project} span={span} scale={scale} hasTransition={hasTransitionAfter} />}
+      {hasTransition && <TransitionButton className="board-transition" scene={scene} index={sceneIndex} />}
+    </li>
+  );
+}, isSame);
+
+/** Ignores layers that are being dragged until the project has changed. */
+function isSame(before: SceneBlockProps, after: SceneBlockProps): boolean {
+  const [{ span: one, ...rest }, { span: other, ...others }] = [before, after];
+  const isInPlace = one.sceneIndex === other.sceneIndex && one.start === other.start && one.end === other.end;
+  return isInPlace && Object.entries(rest).every(([name, value]) => others[name as keyof typeof others] === value);
+}
+
+/** Drags a scene before or after others: to where its middle would be. @param onStart called when the drag begins. */
+function dragScene(press: PointerEvent<HTMLElement>, sceneId: string, scale: number, onStart: () => void): void {
+  const { project } = studio;
+  if (project.scenes.length < 2) return;
+  const board = boardAround(press.currentTarget);
+  const spans = sceneSpans(project);
+  const own = spans.findIndex(({ scene }) => scene.id === sceneId);
+  const grabbed = board.placeOf(press.clientX) / scale;
+  let by = 0;
+  const end = () => {
+    showGesturePreview();
+    holdScale(undefined);
+    endTimelineDrag();
+  };
+  startDrag(press, {
+    way: DRAG_WAY,
+    rest: LONG_PRESS_MS,
+    scroll: board.scroll,
+    onStart: () => {
+      onStart();
+      endStep();
+      pause();
+      holdScale(scale);
+      timelineDrag.movedSceneId = sceneId;
+    },
+    onMove: (x) => {
+      by = placesMoved(spans, own, board.placeOf(x) / scale - grabbed);
+      showGesturePreview(reorderScene(project, sceneId, by));
+    },
+    onEnd: () => {
+      end();
+      if (by !== 0) moveScene(sceneId, by);
+      seek(startOf(sceneId));
+    },
+    onCancel: end,
+  });
+}
+
+/** Returns how many places a scene moves when it is shifted by some seconds. */
+export function placesMoved(spans: readonly Pick<SceneSpan, 'start' | 'end'>[], own: number, seconds: number): number {
+  const middleOf = ({ start, end }: Pick<SceneSpan, 'start' | 'end'>) => (start + end) / 2;
+  const [one] = spans.slice(own, own + 1);
+  if (!one) return 0;
+  const [start, end] = [one.start + seconds, one.end + seconds];
+  const before = spans.slice(0, own).filter((span) => start < middleOf(span)).length;
+  const after = spans.slice(own + 1).filter((span) => end > middleOf(span)).length;
+  return after - before;
+}
+
+function moveByKey(event: KeyboardEvent<HTMLElement>, sceneId: string): void {
+  const by = { 'alt+left': -1, 'alt+right': 1 }[pressedKeys(event)];
+  if (by === undefined) return;
+  event.preventDefault();
+  change((project) => reorderScene(project, sceneId, by));
+  const place = studio.project.scenes.findIndex(({ id }) => id === sceneId) + 1;
+  timelineDrag.announcement = `Scene ${place} of ${studio.project.scenes.length}`;
+}
