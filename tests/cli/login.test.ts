@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { chmod, cp, lstat, mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { findProgram } from '../../api/system/findProgram.ts';
+import { main } from '../../cli/main.ts';
 import { root } from '../../cli/setup/paths.mjs';
 import { argumentsIn } from '../support/argumentsIn.ts';
 import { cutroom, tempFolder, until, write } from './command.ts';
@@ -73,6 +74,31 @@ it('login stores a token that makes work belong to the account; the operator can
 
   expect(await run(['login', '--out'])).toMatchObject({ code: 0 });
   expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({});
+});
+
+const malformed = ['a\nb', 'tökén', '🔑'];
+const sending = (file: string) => [
+  ['submit', file],
+  ['status', 'x'],
+  ['resend', 'x'],
+];
+
+it('every command that sends a token rejects a malformed one', async () => {
+  const file = write(join(folder, 'sent.json'), {
+    isImage: true,
+    width: 16,
+    height: 16,
+    scenes: [{ id: 's', duration: 1 }],
+  });
+  for (const token of malformed)
+    for (const args of sending(file)) {
+      vi.stubEnv('CUTROOM_TOKEN', token);
+      const printed = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+      const code = await main([...args, '--server', 'http://localhost:1']);
+      const text = printed.mock.calls.map(([part]) => String(part)).join('');
+      printed.mockRestore();
+      expect([code, text], `${token} ${args}`).toEqual([2, 'CUTROOM_TOKEN is not an account token.\n']);
+    }
 });
 
 it.each([

@@ -11,6 +11,8 @@ import { textBody } from '../support/projects.ts';
 import { startService, type TestService, until } from '../support/service.ts';
 
 let service: TestService;
+/** Number of slow senders at once; as many as in an attack need much memory. */
+const stalls = process.env.CUTROOM_LONG ? 1000 : 250;
 let port: number;
 
 beforeAll(async () => {
@@ -18,7 +20,7 @@ beforeAll(async () => {
     workers: 0,
     hosts: ['Studio.example.org', '.lan.example', '192.0.2.1', '[2001:db8::1]'],
     rateLimit: { all: 100_000, creates: 100_000 },
-    connections: { stallMs: 2500, leastBytes: 300, headMs: 1000, bodies: 300, ofProxy: 400 },
+    connections: { stallMs: 2500, leastBytes: 300, headMs: 1000, bodies: 1.2 * stalls, ofProxy: 1.4 * stalls },
   });
   port = Number(new URL(service.origin).port);
 });
@@ -38,11 +40,11 @@ const post = (length: number, begun: string) =>
   `POST /api/v1/videos/createVideo HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${begun}`;
 
 describe('slow senders', () => {
-  it('lose their connections with an error, even hundreds of them, while other requests are answered', async () => {
-    const stalled = Array.from({ length: 250 }, () => connect(post(1000, '{"a"')));
+  it('lose their connections with an error, even many of them, while other requests are answered', async () => {
+    const stalled = Array.from({ length: stalls }, () => connect(post(1000, '{"a"')));
     await until(() => stalled.every(({ socket }) => socket.bytesWritten > 0));
     expect((await service.call('/api/v1/health')).status).toBe(200);
-    expect(stalled.filter(({ socket }) => !socket.destroyed).length).toBeGreaterThan(125);
+    expect(stalled.filter(({ socket }) => !socket.destroyed).length).toBeGreaterThan(stalls / 2);
     const heard = await Promise.all(stalled.map(({ closed }) => closed));
     expect(heard.filter((text) => !/^HTTP\/1\.1 408 [\s\S]*"code":"timeout"/.test(text))).toEqual([]);
     expect(service.errors).toEqual([]);

@@ -51,10 +51,14 @@ describe('the timeline', () => {
   });
   afterAll(() => expect(complaints).toEqual([]));
 
-  it('opens from the footer and from a scene, shows times and starts, and closes with Done', async () => {
+  it('opens from the footer and from a scene, is accessible in light and dark, shows times and starts, and closes with Done', async () => {
     await button(page, 'Timeline').click();
     await routeIs(page, 'timeline');
     await expect.poll(() => clock(page).textContent()).toBe('00:00.00 / 00:19.00');
+    expect(await violationsOf(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await violationsOf(page, ['color-contrast'])).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'light' });
     expect(await page.getByRole('link', { name: /Studio/ }).count()).toBe(0);
     expect(await button(page, 'DONE').count()).toBe(0);
     await button(page, 'Video ocean.mp4').click();
