@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { TRANSCRIPTION_POLL_MS } from '../../../api/contract/transcription.ts';
 import { speechMessages } from '../../../engine/project/speechMessages.ts';
 import { DRAFTS_KEY } from '../../../ui/client/drafts/storedDrafts.ts';
-import { dropFiles, mediaFile } from '../support/page.ts';
+import { dropFiles } from '../support/page.ts';
 import { openSite } from '../support/site.ts';
+import { smallVideoFile } from '../support/smallVideo.ts';
 import { layersOf, openStudio, storedUntil } from '../support/studio.ts';
 
 const site = openSite();
@@ -75,7 +76,7 @@ describe('waiting for a transcription', () => {
       page
         .getByLabel('Files from this device')
         .first()
-        .setInputFiles(await mediaFile('mountains.mp4', 'video/mp4'));
+        .setInputFiles(await smallVideoFile('mountains.mp4'));
     const open = () => page.getByRole('button', { name: 'Auto-generate' }).click();
     await page.goto('/editor/subtitles');
     await chooseVideo();

@@ -7,6 +7,7 @@ import type { ProjectInput } from '../../../engine/project/project.ts';
 import { colorsOf, plain } from '../../support/colors.ts';
 import { dropFiles, mediaFile, violationsOf } from '../support/page.ts';
 import { openSite } from '../support/site.ts';
+import { smallVideoFile } from '../support/smallVideo.ts';
 import { openStudio } from '../support/studio.ts';
 
 const site = openSite();
@@ -23,7 +24,10 @@ it('a tool processes many files with separate states, stops and resumes, and off
     ['party.mp4', 'video/mp4', 'Caf\u00e9.mp4'],
   ] as const;
   const files = await Promise.all(
-    given.map(async ([file, type, name]) => ({ ...(await mediaFile(file, type)), name })),
+    given.map(async ([file, type, name]) => ({
+      ...(type === 'video/mp4' ? await smallVideoFile(file) : await mediaFile(file, type)),
+      name,
+    })),
   );
   const broken = { name: 'हिन्दी 🎬.mp4', mimeType: 'video/mp4', buffer: Buffer.from('no video') };
   const list = page.getByRole('region', { name: 'Apply to many files' });

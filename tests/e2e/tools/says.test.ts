@@ -7,18 +7,21 @@ import { tools } from '../../../engine/tools/index.ts';
 import { goTo } from '../support/goTo.ts';
 import { mediaFile } from '../support/page.ts';
 import { openSite } from '../support/site.ts';
+import { smallVideoFile } from '../support/smallVideo.ts';
 
 const site = openSite();
 
 type Act = (page: Page) => Promise<void>;
 
-const types: Record<string, string> = { mp4: 'video/mp4', jpg: 'image/jpeg', gif: 'image/gif', mp3: 'audio/mpeg' };
+const types: Record<string, string> = { jpg: 'image/jpeg', gif: 'image/gif', mp3: 'audio/mpeg' };
 const files = (page: Page) => page.getByLabel('Files from this device');
 
 const choose =
   (name: string): Act =>
   async (page) =>
-    files(page).setInputFiles(await mediaFile(name, types[name.slice(-3)] as string));
+    files(page).setInputFiles(
+      name.endsWith('.mp4') ? await smallVideoFile(name) : await mediaFile(name, types[name.slice(-3)] as string),
+    );
 const fill =
   (name: string, value: string): Act =>
   (page) =>

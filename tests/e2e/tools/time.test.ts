@@ -1,6 +1,8 @@
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { messages } from '../../../engine/project/messages.ts';
+import { tools } from '../../../engine/tools/index.ts';
+import { goTo } from '../support/goTo.ts';
 import { mediaFile, violationsOf } from '../support/page.ts';
 import { openSite } from '../support/site.ts';
 import { smallVideoFile } from '../support/smallVideo.ts';
@@ -153,12 +155,17 @@ describe('the page of a tool', () => {
   let complaints: string[];
   beforeAll(async () => {
     ({ page, complaints } = await site.open({ width: 390, colorScheme: 'dark', reducedMotion: 'reduce' }));
+    await page.goto('/products');
+    await page.getByRole('heading', { level: 1 }).waitFor();
   });
 
   /** Opens a tool with a file and waits until it can create a result. */
   async function ready({ route, file, set }: Omit<Row, 'body'>): Promise<void> {
     complaints.length = 0;
-    await page.goto(route);
+    // The pages of tools share their scripts, so following a link takes less than loading a page.
+    await goTo(page, route);
+    const { title = '' } = tools.find((tool) => tool.route === route) ?? {};
+    await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
     if (file)
       await page
         .getByLabel('Files from this device')
