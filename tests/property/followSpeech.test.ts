@@ -6,6 +6,7 @@ import { moveLayerTime, splitLayer, trimLayerTime } from '../../engine/edit/laye
 import { setMotion } from '../../engine/edit/motion.ts';
 import { rippleRemove } from '../../engine/edit/ripple.ts';
 import { addScene, removeScene, reorderScene } from '../../engine/edit/scenes.ts';
+import { splitScene } from '../../engine/edit/splitScene.ts';
 import { isVideo } from '../../engine/kinds/families.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import type { Project } from '../../engine/project/project.ts';
@@ -56,6 +57,10 @@ const edits: Record<string, (project: Project, dice: Dice, makeId: () => string)
   add: (project, _, makeId) => addScene(project, makeId),
   split: (project, dice, makeId) => {
     const split = splitLayer(project, clipOf(project, dice), dice.random() * 12, makeId);
+    return split.ok ? split.value : project;
+  },
+  splitScene: (project, dice, makeId) => {
+    const split = splitScene(project, dice.pick(project.scenes).id, 1 + dice.random() * 10, makeId);
     return split.ok ? split.value : project;
   },
   delete: (project, dice) => removeLayer(project, clipOf(project, dice)),

@@ -20,6 +20,7 @@ import { returnToScene, spanProject } from '../../engine/edit/projectLayers.ts';
 import { rippleRemove } from '../../engine/edit/ripple.ts';
 import { moveSceneEnd } from '../../engine/edit/sceneLength.ts';
 import { duplicateLayers, pasteLayers, removeLayers } from '../../engine/edit/severalLayers.ts';
+import { splitScene } from '../../engine/edit/splitScene.ts';
 import { nameField } from '../../engine/edit/templateFields.ts';
 import { lowerThirds, setTextPreset, textPresets } from '../../engine/edit/textPresets.ts';
 import { setTransition } from '../../engine/edit/transition.ts';
@@ -71,6 +72,10 @@ export const severalActions: Record<string, Action> = {
   pasteStyle: (project, hand) => (hand.layer ? pasteStyle(project, someIds(hand), styleOf(hand.layer)) : project),
   link: (project, hand) => linkLayers(project, anyIds(project, hand), hand.makeId),
   unlink: (project, hand) => (hand.dice.chance(0.5) ? unlinkLayers(project, anyIds(project, hand)) : project),
+  splitScene: (project, hand) => {
+    const split = splitScene(project, hand.scene.id, hand.dice.pick([0.5, 1, 2, hand.dice.number()]), hand.makeId);
+    return split.ok && project.scenes.length < 8 ? split.value : project;
+  },
   duplicateAny: (project, hand) =>
     duplicateLayers(project, new Map(anyIds(project, hand).map((id) => [id, hand.makeId()])), hand.makeId),
   marker: (project, hand) => addMarker(project, hand.dice.number(), hand.makeId),
