@@ -1,12 +1,13 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
+import { allLayers } from '../../../engine/project/allLayers.ts';
 import { control, openWith, press, storedLayer } from '../support/footer.ts';
 import { violationsOf } from '../support/page.ts';
 import { canvasOf } from '../support/parts.ts';
 import { colorAt, colorBecomes } from '../support/pixels.ts';
 import { openSite } from '../support/site.ts';
 import { routeIs } from '../support/stage.ts';
-import { layersOf, openStudio, storedUntil } from '../support/studio.ts';
+import { openStudio, storedUntil } from '../support/studio.ts';
 
 const site = openSite();
 
@@ -60,7 +61,7 @@ describe('the effects of a video', () => {
     const numbers = { type: 'video', url: '/samples/media/numbers.mp4', duration: 10, width: 640, height: 360 };
     const { page, complaints } = await openWith({ site, width: 390 }, [numbers], 'layer/l0', { isImage: false });
     const kinds = (wanted: string[]) =>
-      storedUntil(page, (state) => expect(layersOf(state).map(({ type }) => type)).toEqual(wanted));
+      storedUntil(page, (state) => expect(allLayers(state).map(({ type }) => type)).toEqual(wanted));
     await control(page, 'Detach audio').tap();
     await kinds(['video', 'audio']);
     await storedLayer(page, { isMuted: true });

@@ -27,6 +27,18 @@ describe('the clipboard', () => {
     ['a layer', { itemType: 'layer', item: text } as const],
     ['layers', { itemType: 'layers', item: [text, picture] } as const],
     ['a scene', { itemType: 'scene', item: scene } as const],
+    [
+      'layers of the whole project',
+      { itemType: 'layers', item: [], projectLayers: [{ ...text, anchor: 'x', from: -1 }] } as const,
+    ],
+    [
+      'linked layers',
+      { itemType: 'layers', item: [{ ...text, link: 'l' }], projectLayers: [{ ...sample, link: 'l' }] } as const,
+    ],
+    [
+      'a scene with what follows it',
+      { itemType: 'scene', item: scene, projectLayers: [{ ...text, id: 't2', anchor: 's', from: -0.5 }] } as const,
+    ],
   ])('restores %s unchanged', (_, clip) => {
     expect(parseClip(printClip(clip) ?? '')).toEqual(clip);
   });
@@ -90,6 +102,7 @@ describe('the clipboard', () => {
   it('lists the local files that a clip needs', () => {
     expect(clipMediaUrls({ itemType: 'scene', item: scene })).toEqual(['media/abc/a.png']);
     expect(clipMediaUrls({ itemType: 'layer', item: picture })).toEqual(['media/abc/a.png']);
+    expect(clipMediaUrls({ itemType: 'layers', item: [], projectLayers: [picture] })).toEqual(['media/abc/a.png']);
     expect(clipMediaUrls({ itemType: 'text', item: 'media/abc/a.png' })).toEqual([]);
   });
 
