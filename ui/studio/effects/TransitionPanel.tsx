@@ -86,16 +86,14 @@ function Chooser({ project, scene, index }: { project: Project; scene: Scene; in
       <p className="effect-note is-long" role="status">
         {!isCut && duration > length && `The scene lasts ${lengthInWords(length)}, which limits the transition.`}
       </p>
-      <div className="row transition-actions">
-        <button type="button" className="button plain" onClick={togglePlay}>
-          {isPlaying ? <Square aria-hidden="true" /> : <Play aria-hidden="true" />}
-          {isPlaying ? 'Stop' : 'Play preview'}
-        </button>
-        <button type="button" className="button plain" onClick={() => applyToAll(scene.id)}>
-          <CopyCheck aria-hidden="true" />
-          Apply to all scenes
-        </button>
-      </div>
+      <button type="button" className="button plain" onClick={togglePlay}>
+        {isPlaying ? <Square aria-hidden="true" /> : <Play aria-hidden="true" />}
+        {isPlaying ? 'Stop' : 'Play preview'}
+      </button>
+      <button type="button" className="button plain" onClick={() => applyToAll(scene.id)}>
+        <CopyCheck aria-hidden="true" />
+        Apply to all scenes
+      </button>
     </div>
   );
 }
