@@ -38,6 +38,7 @@ const moving = [
   ...(process.env.CUTROOM_LONG
     ? [
         'boomerang-loop',
+        'eleven-transitions',
         'counter-paces',
         'filters-row',
         'frame-counter',
