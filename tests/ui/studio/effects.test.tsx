@@ -96,9 +96,8 @@ describe('the controls of effects', () => {
     await show(<TransitionPanel />);
     const choose = (title: string) => act(async () => field(title).click());
     const found = () => studio.project.scenes.map(({ transition }) => transition);
-    expect([...place.querySelectorAll('label.look')].map((one) => one.textContent)).toEqual(
-      Object.values(transitionTitles),
-    );
+    const radios = [...place.querySelectorAll<HTMLInputElement>('input[type="radio"]')];
+    expect(radios.map(({ labels }) => labels?.[0]?.textContent)).toEqual(Object.values(transitionTitles));
     await choose('Iris');
     expect(names()).toEqual(['Play preview', 'Apply to all scenes']);
     await choose('Cover');
