@@ -15,13 +15,11 @@ import { layersOf, openStudio, storedUntil } from '../support/studio.ts';
 
 const site = openSite();
 
-it('several files become one scene, or one scene each; the first sets the shape of an empty canvas', async () => {
+it('several files follow each other as scenes; the first sets the shape of an empty canvas', async () => {
   const { page } = await site.open();
   await openStudio(page);
   const files = [await mediaFile('lake.jpg', 'image/jpeg'), await mediaFile('forest.jpg', 'image/jpeg')];
   await page.getByLabel('Files from this device').first().setInputFiles(files);
-  await page.getByText('All 2 files are in this scene.').waitFor();
-  await page.getByRole('button', { name: 'One scene each' }).click();
   const state = await storedUntil(page, ({ scenes }) =>
     expect(scenes.map(({ layers }) => layers.length)).toEqual([1, 1]),
   );
@@ -45,7 +43,6 @@ it('several files on a first visit are uploaded in one session', async () => {
   const picture = await mediaFile('lake.jpg', 'image/jpeg');
   const files = ['one', 'two', 'three', 'four'].map((name) => ({ ...picture, name: `${name}.jpg` }));
   await page.getByLabel('Files from this device').first().setInputFiles(files);
-  await page.getByText('All 4 files are in this scene.').waitFor();
   await expect.poll(() => uploads.length).toBe(4);
   expect(uploads).toEqual([200, 200, 200, 200]);
   expect(complaints).toEqual([]);

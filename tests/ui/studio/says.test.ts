@@ -4,9 +4,9 @@ import { project as projectSchema } from '../../../engine/project/project.ts';
 import { closeAllNotices, notices, runNoticeAction } from '../../../ui/client/page/notices.ts';
 import { addFiles } from '../../../ui/studio/state/addFiles.ts';
 import { startAutosave } from '../../../ui/studio/state/autosaveStudio.ts';
-import { addMedia, addPlaceholder, addText, duplicate, replaceWith } from '../../../ui/studio/state/layers.ts';
+import { addMedia, addPlaceholder, addText, duplicate, replaceWith, setStacks } from '../../../ui/studio/state/layers.ts';
 import { openImported, startNew } from '../../../ui/studio/state/open.ts';
-import { change, openProject, studio } from '../../../ui/studio/state/studio.ts';
+import { change, openProject, studio, undoChange } from '../../../ui/studio/state/studio.ts';
 
 const said = () => notices.list.map(({ message }) => message);
 const picture = {
@@ -49,6 +49,28 @@ describe('messages about failed actions', () => {
     expect(said()).toEqual(['A scene can have at most 500 layers.']);
     expect(studio.project.scenes[0]?.layers).toHaveLength(500);
     expect(location.pathname).toBe('/studio/editor');
+  });
+});
+
+describe('several files', () => {
+  const sound = { ...picture, kind: 'audio' as const, url: 'media/a/s.mp3', width: 0, height: 0, duration: 3 };
+  const layersByScene = () => studio.project.scenes.map(({ layers }) => layers.map(({ type }) => type).join(' '));
+
+  it('follow each other from the selected scene on, as one undo step, and audio stays with the first', () => {
+    open(1);
+    addMedia([picture, sound, picture, picture]);
+    expect(layersByScene()).toEqual(['image audio text', 'image', 'image']);
+    undoChange();
+    expect([layersByScene(), studio.canUndo]).toEqual([['text'], false]);
+  });
+
+  it('lie on top of each other if the person chose so, also on the next visit', () => {
+    open(1);
+    setStacks(true);
+    addMedia([picture, picture]);
+    expect(layersByScene()).toEqual(['image image text']);
+    expect(localStorage.getItem('cutroom-stacks-files')).toBe('yes');
+    setStacks(false);
   });
 });
 

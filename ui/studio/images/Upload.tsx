@@ -1,23 +1,34 @@
 import { Download } from 'lucide-react';
+import { useSnapshot } from 'valtio';
 import { kindOf } from '../../../engine/kinds/index.ts';
 import { messages } from '../../../engine/project/messages.ts';
 import { loadWithRetry } from '../../app/lazyPart.ts';
 import { showError } from '../../client/page/notices.ts';
+import { Switch } from '../../kit/Switch.tsx';
 import { UploadWidget } from '../../media/UploadWidget.tsx';
 import { BrandLogos } from '../../pickers/BrandLogos.tsx';
 import { addFiles, importIntoProject } from '../state/addFiles.ts';
 import { addLink } from '../state/addLink.ts';
-import { addMedia, useLayer } from '../state/layers.ts';
+import { addMedia, fileChoice, setStacks, useLayer } from '../state/layers.ts';
 import { selectedLayer } from '../state/studio.ts';
 
 /** Route upload: adds files of this device, links or a sample as layers. */
 export function Upload() {
+  const { stacks } = useSnapshot(fileChoice);
   return (
-    <UploadWidget
-      onFiles={(files) => void addFiles(files)}
-      onLink={(pasted) => void addLink(pasted)}
-      onSample={() => void addSample()}
-    />
+    <>
+      <UploadWidget
+        onFiles={(files) => void addFiles(files)}
+        onLink={(pasted) => void addLink(pasted)}
+        onSample={() => void addSample()}
+      />
+      <Switch
+        label="On top of each other"
+        hint="Several files go into one scene, instead of following each other."
+        on={stacks}
+        onChange={setStacks}
+      />
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useSnapshot } from 'valtio';
+import { proxy } from 'valtio/vanilla';
 import { isCanvasUntouched, matchCanvas } from '../../../engine/edit/canvas.ts';
 import { findLayer } from '../../../engine/edit/find.ts';
 import { addLayer, replaceLayer, spreadLayers } from '../../../engine/edit/layers.ts';
@@ -13,13 +14,14 @@ import {
 import { noRoomForLayers } from '../../../engine/edit/room.ts';
 import { duplicateLayers, removeLayers } from '../../../engine/edit/severalLayers.ts';
 import { type LayerFields, setLayerFields } from '../../../engine/edit/style.ts';
+import { kindOf } from '../../../engine/kinds/index.ts';
 import { newId } from '../../../engine/project/id.ts';
 import type { Layer, LayerOf, LayerType } from '../../../engine/project/layers.ts';
 import { messages } from '../../../engine/project/messages.ts';
-import type { Project } from '../../../engine/project/project.ts';
 import { place } from '../../app/place.ts';
 import { screenOf } from '../../app/screens.ts';
-import { showError, showNote } from '../../client/page/notices.ts';
+import { showError } from '../../client/page/notices.ts';
+import { storeChoice, storedChoice } from '../../client/page/storedChoice.ts';
 import { goTo, leaveLayer, openLayer, openLayers } from './go.ts';
 import { bringIntoTime, change, selectedScene, selectLayer, studio } from './studio.ts';
 
@@ -46,29 +48,35 @@ export function addPlaceholder(): void {
   addAndOpen(apartFrom(newPlaceholderLayer(newId), selectedScene().layers));
 }
 
+const STACKS = 'cutroom-stacks-files';
+
+/** How several files are added at once. */
+export const fileChoice = proxy({ stacks: storedChoice(STACKS) === 'yes' });
+
+/** Sets whether several files are added on top of each other in one scene, instead of one scene each. */
+export function setStacks(stacks: boolean): void {
+  fileChoice.stacks = stacks;
+  storeChoice(STACKS, stacks ? 'yes' : 'no');
+}
+
 /**
- * Adds measured files as layers in one undo step, the first at the front, and selects the first. A canvas that has not
- * been changed takes the size of the first file. Since several layers cover each other, offers a scene for each.
+ * Adds measured files in one undo step and selects the first. Several videos and images follow each other, from the
+ * selected scene on, unless the person chose to stack them; the first is at the front then. A canvas that has not been
+ * changed takes the size of the first file.
  * @param open whether the first layer's route is opened too.
  */
 export function addMedia(media: readonly ChosenMedia[], open = true): void {
   const layers = media.map((one) => newMediaLayer(one, newId));
   const sceneId = selectedScene().id;
   const [first] = layers;
-  const shaped = (project: Project) =>
-    media[0] && isCanvasUntouched(project) ? matchCanvas(project, media[0]) : project;
-  change((project) => layers.reduceRight((grown, layer) => addLayer(grown, sceneId, layer), shaped(project)));
+  const seen = layers.filter((layer) => kindOf(layer).isSeen).map(({ id }) => id);
+  change((project) => {
+    const shaped = media[0] && isCanvasUntouched(project) ? matchCanvas(project, media[0]) : project;
+    const grown = layers.reduceRight((now, layer) => addLayer(now, sceneId, layer), shaped);
+    return fileChoice.stacks || seen.length < 2 ? grown : spreadLayers(grown, seen, newId);
+  });
   studio.showCanvas = true;
   if (first && open) openAdded([first.id]);
-  if (layers.length > 1) offerScenes(layers.map(({ id }) => id));
-}
-
-function offerScenes(layerIds: readonly string[]): void {
-  const run = () => {
-    change((project) => spreadLayers(project, layerIds, newId));
-    leaveLayer();
-  };
-  showNote(`All ${layerIds.length} files are in this scene.`, { action: { label: 'One scene each', run } });
 }
 
 /** Replaces a layer with a file, selects the new layer and opens its route. */
