@@ -15,6 +15,8 @@ export {
 export { isLoopDisabled, withAutoLoop } from './edit/audioLoop.ts';
 export { type CanvasPurpose, canvasPurposes, ratioPresets, setCanvasSize, withCanvasSize } from './edit/canvas.ts';
 export { type CanvasSide, expandPadding, removePadding, setRatio } from './edit/canvasShape.ts';
+export { canDetachAudio, canReattachAudio, detachAudio, reattachAudio } from './edit/detachAudio.ts';
+export { withCuesFollowing } from './edit/followSpeech.ts';
 export { amend, type History, newHistory, record, redo, undo } from './edit/history.ts';
 export {
   addLayer,
@@ -25,6 +27,7 @@ export {
   replaceLayer,
   setLayerPosition,
 } from './edit/layers.ts';
+export { linkedWith, linkLayers, unlinkLayers } from './edit/link.ts';
 export { type Motion, setMotion } from './edit/motion.ts';
 export { newMediaLayer, newPlaceholderLayer, newShapeLayer, newTextLayer } from './edit/newLayers.ts';
 export { newProject } from './edit/newProject.ts';
@@ -66,6 +69,7 @@ export { type Parsed, parseProject, parseProjectText } from './project/parse.ts'
 export { type Problem, type ProblemCode, ProblemError, problemCodes } from './project/problems.ts';
 export type { AudioTrack, Project, ProjectInput, Scene } from './project/project.ts';
 export { sceneDuration, sceneStarts, totalDuration } from './timeline/durations.ts';
+export { type Lane, type Lanes, lanesOf } from './timeline/lanes.ts';
 export { mediaTimeAt } from './timeline/mediaTime.ts';
 export { type Frame, resolveFrame } from './timeline/resolve.ts';
 export { type AudioClip, soundtrack } from './timeline/soundtrack.ts';

@@ -18,7 +18,7 @@ const JOINED = 2e-3;
 /**
  * Keeps the subtitles of the whole video at their speech after an edit: cues move with the video or audio that is heard
  * during them, or with their scene (see movedSpans). They vanish with what is removed, and are split where their speech
- * is taken apart. Subtitles that the edit itself changed, or that follow a scene, are as the edit left them.
+ * is taken apart. A duplicated scene has copies of its cues. Subtitles that the edit itself changed, or that follow a scene, are as the edit left them.
  * @param before the project before the edit. @param after the result of the edit.
  * @param makeId creates the ids of further parts of a cue.
  */
@@ -29,15 +29,18 @@ export function withCuesFollowing(before: Project, after: Project, makeId: MakeI
     layer.type === 'subtitles' && layer.anchor === undefined && layer.cues.length > 0 && unchanged.has(layer);
   const layers = after.layers ?? [];
   if (!layers.some(follows)) return after;
-  const spans = movedSpans(before, after);
+  const all = movedSpans(before, after);
+  const [spans, copies] = [all.filter(({ isCopy }) => !isCopy), all.filter(({ isCopy }) => isCopy)];
   const total = totalDuration(before);
-  if (spans.every(isStill) && isCovering(spans, total)) return after;
+  if (copies.length === 0 && spans.every(isStill) && isCovering(spans, total)) return after;
   const next = layers.map((layer): ProjectLayer => {
     if (!follows(layer)) return layer;
     const shift = (layer.from ?? 0) - (layer.at ?? 0);
     const cues = layer.cues.flatMap((cue) => {
       // Cues after the end of the video have no speech.
-      return cue.startTime + shift >= total ? [cue] : movedCue(cue, shift, spans, makeId);
+      if (cue.startTime + shift >= total) return [cue];
+      const copied = movedCue(cue, shift, copies, makeId).map((copy) => ({ ...copy, id: makeId() }));
+      return [...movedCue(cue, shift, spans, makeId), ...copied];
     });
     const isSame = cues.length === layer.cues.length && cues.every((cue, i) => cue === layer.cues[i]);
     return isSame ? layer : { ...layer, cues: cues.slice(0, MAX_CUES) };

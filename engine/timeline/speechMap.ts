@@ -11,11 +11,15 @@ export interface MovedSpan {
   end: number;
   newStart: number;
   newEnd: number;
+  /** Whether it is an additional place in a copied scene; absent: it is where the span itself is. */
+  isCopy?: true;
 }
 
 /** A video or audio layer that may have speech. */
 interface Voice {
   id: string;
+  /** The scene that it belongs to or follows; undefined for one of the whole video. */
+  sceneId: string | undefined;
   /** Names the audio that it plays. */
   audio: string;
   start: number;
@@ -35,9 +39,11 @@ const LEAST = 1e-4;
  * video or audio that is heard in it, by the time of its file: to other scenes, through trims and speeds, and into the
  * layers that it was split into. Where nothing is heard, it follows its scene. What was removed is omitted.
  *
+ * A span that also plays in a scene that is new, such as a duplicate, is returned a second time, as a copy.
+ *
  * Audible layers come before silent ones, those of a scene or following one before those of the whole video, and videos
  * before audio. Layers with ducking are music.
- * @returns in order of start, without overlaps.
+ * @returns in order of start, without overlaps except by copies.
  */
 export function movedSpans(before: Project, after: Project): MovedSpan[] {
   const [voices, later] = [voicesOf(before), voicesOf(after)];
@@ -60,7 +66,10 @@ export function movedSpans(before: Project, after: Project): MovedSpan[] {
     if (!owner) return followScene({ start, end }, scenes, laterScenes);
     const { id, audio } = owner;
     const parts = later.filter((one) => one.id === id || (!known.has(one.id) && one.audio === audio));
-    if (parts.length > 0) return followVoice({ start, end }, owner, parts);
+    if (parts.length > 0) {
+      const spans = followVoice({ start, end }, owner, parts);
+      return [...spans, ...copiesOf({ start, end }, owner, parts, spans, scenes)];
+    }
     // The file of a layer may have been replaced: then its scene is still there, and another layer is new.
     const isReplaced = later.some((one) => !known.has(one.id) && one.audio !== audio);
     return isReplaced ? followScene({ start, end }, scenes, laterScenes) : [];
@@ -68,7 +77,7 @@ export function movedSpans(before: Project, after: Project): MovedSpan[] {
 }
 
 function voicesOf(project: Project): Voice[] {
-  return layerSpans(project, 'all').flatMap(({ layer, media, start, end, sceneIndex }) => {
+  return layerSpans(project, 'all').flatMap(({ layer, media, start, end, scene, sceneIndex }) => {
     if (!media || !isPlayed(layer) || ('converted_gif' in layer && layer.converted_gif)) return [];
     if ('ducking' in layer && layer.ducking) return [];
     const closes = media.loops ? end : Math.min(end, start + runLength(media));
@@ -77,7 +86,8 @@ function voicesOf(project: Project): Voice[] {
     const rank = (isAudible ? 0 : 4) + (isFree ? 2 : 0) + (kindOf(layer).isSeen ? 0 : 1);
     const isLinear = !media.loops && !media.isBoomeranged && media.end > media.start;
     const audio = `${layer.url} ${layer.audioTrack ?? ''}`;
-    return closes > start ? [{ id: layer.id, audio, start, end: closes, run: media, isLinear, rank }] : [];
+    const sceneId = isFree ? undefined : ((layer as ProjectLayer).anchor ?? scene.id);
+    return closes > start ? [{ id: layer.id, sceneId, audio, start, end: closes, run: media, isLinear, rank }] : [];
   });
 }
 
@@ -107,6 +117,22 @@ function followVoice(
     });
   }
   return found.sort((a, b) => a.start - b.start);
+}
+
+/** Returns where a span of a voice plays in scenes that are new, besides where it was found. */
+function copiesOf(
+  span: { start: number; end: number },
+  voice: Voice,
+  parts: readonly Voice[],
+  found: readonly MovedSpan[],
+  scenes: readonly SceneSpan[],
+): MovedSpan[] {
+  const isNew = ({ sceneId }: Voice) => sceneId !== undefined && !scenes.some(({ scene }) => scene.id === sceneId);
+  const isFound = (part: Voice) =>
+    found.some(({ newStart, newEnd }) => newStart < part.end - LEAST && newEnd > part.start + LEAST);
+  return parts
+    .filter((part) => part.id !== voice.id && isNew(part) && !isFound(part))
+    .flatMap((part) => followVoice(span, voice, [part]).map((copy) => ({ ...copy, isCopy: true as const })));
 }
 
 /** Returns how times of a voice become times of the same audio in another layer; undefined if they have none in common. */
