@@ -221,8 +221,10 @@ function loadsOf(inputs) {
     ],
     [
       ['ui/studio/Studio.tsx'],
-      ['ui/studio/soon.ts', 'ui/studio/state/deferred.ts', 'engine/browser/media/measureFile.ts'],
-      ['ui/studio/docked.ts'],
+      [
+        ...['ui/studio/soon.ts', 'ui/studio/docked.ts'],
+        ...['ui/studio/state/deferred.ts', 'engine/browser/media/measureFile.ts'],
+      ],
       ['ui/studio/late.ts'],
     ],
   ];

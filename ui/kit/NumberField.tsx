@@ -103,7 +103,7 @@ export function NumberField(props: Props) {
           <RotateCcw aria-hidden="true" />
         </button>
       )}
-      {unit && (
+      {unit && value !== undefined && (
         <span className="soft" aria-hidden="true">
           {unit}
         </span>

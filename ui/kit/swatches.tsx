@@ -22,6 +22,7 @@ export function SwatchRow({ label, colors, value, onChoose, columns }: Props) {
   return (
     <fieldset
       className={`swatches ${columns ? 'is-grid' : ''}`}
+      data-columns={columns}
       aria-label={label}
       onKeyDown={(event) => moveFocus(event, columns)}
       onBlur={() => setStop(undefined)}
@@ -108,7 +109,7 @@ const palette: readonly PaletteRow[] = [
 ];
 
 /** A preset color with its name. */
-interface PresetColor {
+export interface PresetColor {
   color: string;
   name: string;
 }

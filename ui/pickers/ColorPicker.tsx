@@ -15,7 +15,7 @@ import {
 } from '../client/brand/brandColors.ts';
 import { t } from '../client/page/t.ts';
 import { canPickFromScreen, pickFromScreen } from '../kit/eyeDropper.ts';
-import { hexOf, isSameColor, presets, printColor, Swatch, SwatchRow } from '../kit/swatches.tsx';
+import { hexOf, isSameColor, type PresetColor, presets, printColor, Swatch, SwatchRow } from '../kit/swatches.tsx';
 import { HexField } from './HexField.tsx';
 import '../kit/style/effects.css';
 import './pickers.css';
@@ -29,10 +29,27 @@ interface Props {
   onEnd: () => void;
   /** The value for "no color", if that may be chosen. */
   clear?: 'none' | 'transparent' | false;
+  /** Colors that are offered first, such as those of the project. */
+  colors?: readonly string[];
 }
 
-/** Color picker: by eye, hex code, screen color, recent colors or presets. */
-export function ColorPicker({ value, onChange, onEnd, clear = false }: Props) {
+/** Number of colors offered besides brand and recent ones: a row. */
+const OFFERED = 10;
+/** The presets that fill the row: white, black, and one of each of some hues. */
+const fillers = '#ffffff #000000 #e9504d #f18336 #fdc500 #00a943 #00beaf #0095db #5969e2 #df4e92'.split(' ');
+
+/** The given colors, filled up with presets, without repetitions. */
+function offeredColors(colors: readonly string[]): PresetColor[] {
+  const all = [...colors, ...fillers];
+  const unique = all.filter((color, index) => all.findIndex((other) => isSameColor(color, other)) === index);
+  return unique.slice(0, OFFERED).map((color) => ({
+    color,
+    name: presets.find((preset) => isSameColor(preset.color, color))?.name ?? printColor(color),
+  }));
+}
+
+/** Color picker: by eye, hex code, screen color, or one of some colors. */
+export function ColorPicker({ value, onChange, onEnd, clear = false, colors = [] }: Props) {
   const hex = hexOf(value);
   const choose = (color: string) => {
     onEnd();
@@ -74,8 +91,14 @@ export function ColorPicker({ value, onChange, onEnd, clear = false }: Props) {
       </div>
       <BrandColors value={hex} onChoose={choose} />
       <Recent value={value} onChoose={choose} />
-      <h3>Presets</h3>
-      <SwatchRow label="Presets" colors={presets} value={value} onChoose={choose} columns={8} />
+      <h3>{colors.length > 0 ? 'Project colors' : 'Presets'}</h3>
+      <SwatchRow
+        label={colors.length > 0 ? 'Project colors' : 'Presets'}
+        colors={offeredColors(colors)}
+        value={value}
+        onChoose={choose}
+        columns={OFFERED}
+      />
     </div>
   );
 }

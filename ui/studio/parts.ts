@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react';
+import type { ComponentType, RefObject } from 'react';
 import { lazyPart, type Part } from '../app/lazyPart.ts';
 import { type ScreenId, screens } from '../app/screens.ts';
 import { MainFooter } from './inspector/MainFooter.tsx';
@@ -51,7 +51,9 @@ export const SceneColumn = soonPart((soon) => soon.SceneColumn);
 /** The properties of the selection next to the canvas. */
 export const Inspector = lazyPart(async () => (await loadDocked()).Inspector);
 /** The timeline below the canvas. */
-export const DockedTimeline = lazyPart<{ buttons: ReactNode }>(async () => (await loadDocked()).DockedTimeline);
+export const DockedTimeline = lazyPart<{ place: RefObject<HTMLElement | null> }>(
+  async () => (await loadDocked()).DockedTimeline,
+);
 /** The container of panels and sheets. */
 export const StudioSheet = lazyPart(async () => (await loadSoon()).StudioSheet);
 /** Why the project cannot be opened. */

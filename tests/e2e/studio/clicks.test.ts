@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { toneWav } from '../../support/toneWav.ts';
 import { control } from '../support/footer.ts';
 import { type DroppedFile, mediaFile } from '../support/page.ts';
-import { doneButton, sceneButton } from '../support/parts.ts';
+import { boardContent, doneButton, sceneButton } from '../support/parts.ts';
 import { openSite } from '../support/site.ts';
 import { layerIn, type Percent, pointAt } from '../support/stage.ts';
 import { layersOf, openStudio, storedUntil } from '../support/studio.ts';
@@ -57,7 +57,7 @@ it('a text shown from 3 to 6 s takes four clicks', async () => {
   await openStudio(page, { scenes: [{ id: 's', layers: [video] }] } as never);
   const person = personAt(page);
   await person.click(button(page, 'Text'));
-  await person.click(control(page, 'Time'));
+  await person.click(page.getByRole('tab', { name: 'Time', exact: true }));
   for (const [field, seconds] of [
     ['Starts at', '3'],
     ['Ends at', '6'],
@@ -81,12 +81,12 @@ it('splitting a clip at a position takes two clicks', async () => {
   const said = { id: 'said', type: 'subtitles', cues };
   await openStudio(page, { scenes: [{ id: 's', layers: [video, said] }] } as never, 'layer/v');
   const person = personAt(page);
-  await control(page, 'Split').waitFor();
-  const track = await page.getByTestId('seeker-track').boundingBox();
-  if (!track) throw new Error('There is no seeker.');
+  await button(page, 'Split').waitFor();
+  const track = await boardContent(page).boundingBox();
+  if (!track) throw new Error('There is no timeline.');
   person.clicks += 1;
-  await page.mouse.click(track.x + track.width * 0.4, track.y + track.height / 2);
-  await person.click(control(page, 'Split'));
+  await page.mouse.click(track.x + track.width * 0.4, track.y + 16);
+  await person.click(button(page, 'Split'));
   const state = await storedUntil(page, (now) => expect(layersOf(now)).toHaveLength(3));
   expect(layerIn(state, 'v')).toMatchObject({ endTime: expect.closeTo(4, 0) });
   expect(person.clicks).toBeLessThanOrEqual(2);
@@ -159,7 +159,7 @@ it('a meme with a top and a bottom line takes six clicks, including the file and
   await openStudio(page);
   const person = personAt(page);
   await person.choose(button(page, /^Upload/), await mediaFile('lake.jpg', 'image/jpeg'));
-  await person.click(control(page, 'Meme'));
+  await person.click(button(page, 'Meme'));
   await person.write('When it runs');
   await person.doubleClick([50, 90]);
   await storedUntil(page, ({ selectedLayerId, scenes }) =>

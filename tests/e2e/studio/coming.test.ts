@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { mp4Output, stillOutput } from '../../../engine/project/output.ts';
 import type { ProjectInput } from '../../../engine/project/project.ts';
-import { control } from '../support/footer.ts';
 import { violationsOf } from '../support/page.ts';
 import { openSite } from '../support/site.ts';
 import { layersOf, openStudio, storedUntil } from '../support/studio.ts';
@@ -19,7 +18,7 @@ it('enter and exit animations of a layer are chosen, previewed and undone', asyn
     scenes: [{ id: 's', layers: [words] }],
   };
   await openStudio(page, { ...project, selectedLayerId: 't' } as ProjectInput, 'layer/t');
-  await control(page, 'In and out').click();
+  await page.getByRole('tab', { name: 'Animation', exact: true }).click();
   const section = (name: string) => page.getByRole('region', { name, exact: true });
   await section('In').getByRole('radio', { name: 'Slide', exact: true }).check();
   // The preview plays at once and then stops.

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { allLayers } from '../../../engine/project/allLayers.ts';
 import { control, openWith, press, storedLayer } from '../support/footer.ts';
 import { violationsOf } from '../support/page.ts';
-import { canvasOf } from '../support/parts.ts';
+import { canvasOf, sceneList } from '../support/parts.ts';
 import { colorAt, colorBecomes } from '../support/pixels.ts';
 import { openSite } from '../support/site.ts';
 import { routeIs } from '../support/stage.ts';
-import { openStudio, storedUntil } from '../support/studio.ts';
+import { openStudio, storedUntil, visit } from '../support/studio.ts';
 
 const site = openSite();
 
@@ -30,7 +30,7 @@ async function partsAt(page: Page, x: number, y: number): Promise<number[]> {
 describe('the effects of a video', () => {
   it('include looks and filters, which the canvas shows at once and which can be reset', async () => {
     const { page, complaints } = await openVideo();
-    await press(page, 'Filters');
+    await visit(page, 'filters');
     await expect.poll(() => looks(page).and(page.locator('[data-painted]')).count()).toBe(10);
     expect(await lookColors(page)).toBeGreaterThan(7);
     const colored = await partsAt(page, 50, 50);
@@ -129,7 +129,7 @@ describe('the transition of a scene', () => {
   it('can be chosen and previewed', async () => {
     const { page, complaints } = await site.open();
     await openStudio(page, two);
-    await page.getByRole('button', { name: 'Transition into Scene 2: Cut' }).click();
+    await sceneList(page).getByRole('button', { name: 'Transition into Scene 2: Cut' }).click();
     await routeIs(page, 'transition');
     await transitions(page).waitFor();
     expect(await slider(page, 'Length').isDisabled()).toBe(true);
@@ -157,7 +157,7 @@ describe('the transition of a scene', () => {
     const { page, complaints } = await site.open();
     const [a, b] = two.scenes;
     await openStudio(page, { scenes: [a, { ...b, transition: { type: 'slide', duration: 0.3 } }] } as typeof two);
-    await page.getByRole('button', { name: 'Transition into Scene 2: Slide' }).click();
+    await sceneList(page).getByRole('button', { name: 'Transition into Scene 2: Slide' }).click();
     await transitions(page).waitFor();
     const picture = page.locator('label', { hasText: 'Crossfade' });
     const shown = () => picture.locator('canvas').evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());

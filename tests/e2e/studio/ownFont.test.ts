@@ -69,19 +69,20 @@ it('files of one family are one choice with bold and italic faces, until all are
   await written(/Lora_Bold/, { fontWeight: 'bold' });
   await press(page, 'Bold');
   // A style without a family keeps the custom one, with the file for its weight.
-  await press(page, 'Style');
-  const looks = sheet(page, 'Text style');
+  const looks = page.getByRole('region', { name: 'Inspector' });
+  const openLooks = () => looks.getByRole('tab', { name: 'Text style' }).click();
+  await openLooks();
   await looks.getByRole('radio', { name: 'Highlight', exact: true }).click();
   await written(/Lora_Bold/, { fontWeight: 'bold', backgroundStyle: 'wrap' });
   await expect.poll(() => looks.getByRole('radio', { name: 'Highlight', exact: true }).isChecked()).toBe(true);
-  await looks.getByRole('button', { name: 'Close' }).click();
   await header(page).getByRole('button', { name: 'Undo' }).click();
-  await press(page, 'Italic');
+  await looks.getByRole('switch', { name: 'Italic' }).click();
   await written(/Lora_Italic/, { fontWeight: 'normal', fontStyle: 'italic' });
   await header(page).getByRole('button', { name: 'Undo' }).click();
   await written(/Lora_Regular/, { fontStyle: 'normal' });
   await page.reload();
-  await press(page, 'Italic');
+  await openLooks();
+  await looks.getByRole('switch', { name: 'Italic' }).click();
   await written(/Lora_Italic/, { fontStyle: 'italic' });
   await control(page, 'Lora Font').click();
   await page.getByRole('button', { name: 'Remove Lora' }).click();

@@ -25,9 +25,9 @@ describe('the controls of a text', () => {
     await press(page, 'Edit');
     await page.waitForURL('**/text');
     await page.keyboard.type('A');
-    await press(page, 'Italic');
+    await press(page, 'Bold');
     await page.keyboard.type('B');
-    await storedLayer(page, { text: 'MMMMAB', fontStyle: 'italic' });
+    await storedLayer(page, { text: 'MMMMAB', fontWeight: 'bold' });
     await press(page, 'Done');
     await page.waitForURL('**/layer/l0');
     expect(complaints).toEqual([]);
@@ -94,7 +94,7 @@ describe('the controls of images, videos and placeholders', () => {
     expect(await control(page, 'Lock Aspect Ratio').getAttribute('aria-pressed')).toBe('true');
     await press(page, 'Fill');
     await storedLayer(page, { lockAspectRatio: false, objectFit: 'cover' });
-    await press(page, 'Style');
+    await page.getByRole('tab', { name: 'Look', exact: true }).click();
     const blend = page.getByRole('combobox', { name: 'Blend' });
     await blend.selectOption('multiply');
     await storedLayer(page, { blendMode: 'multiply' });
@@ -104,7 +104,6 @@ describe('the controls of images, videos and placeholders', () => {
     await storedLayer(page, { blendMode: 'multiply' });
     await page.keyboard.press('Control+Shift+z');
     await storedLayer(page, { blendMode: 'screen' });
-    await page.keyboard.press('Escape');
     await dropFiles(page, [await mediaFile('numbers.mp4', 'video/mp4')]);
     await control(page, 'Mute').click();
     await storedLayer(page, { type: 'video', isMuted: true });

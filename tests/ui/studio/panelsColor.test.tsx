@@ -78,26 +78,29 @@ describe('color screens', () => {
     for (const color of brandColors.colors) removeBrandColor(color);
   });
 
-  it('offer 80 presets as one tab stop with arrow keys between them', async () => {
+  it('offer ten colors, those of the project first, as one tab stop with arrow keys between them', async () => {
     expect(presets).toHaveLength(80);
     expect(new Set(presets.map(({ color }) => color)).size).toBe(80);
     expect(new Set(presets.map(({ name }) => name)).size).toBe(80);
     expect(presets.every(({ color }) => isHexColor(color))).toBe(true);
     expect(presets.some(({ color }) => color === '#5969e2')).toBe(true);
-    open([{ type: 'placeholder' }]);
+    open([{ type: 'placeholder' }, { type: 'text', color: '#ff7700' }]);
     await show(<LayerColor />);
-    const grid = place.querySelector('[aria-label=Presets]') as HTMLElement;
+    const grid = place.querySelector('[aria-label="Project colors"]') as HTMLElement;
+    const offered = [...grid.querySelectorAll('button')].map((one) => one.getAttribute('aria-label'));
+    expect(offered).toHaveLength(10);
+    expect(offered.slice(0, 4)).toEqual(['White', '#EEEEEE', '#FF7700', 'Black']);
     expect(grid.querySelectorAll('[tabindex="0"]')).toHaveLength(1);
     await act(async () => button('White').focus());
-    await key(document.activeElement as Element, 'ArrowDown');
     await key(document.activeElement as Element, 'ArrowRight');
-    expect(document.activeElement).toBe(button('Red 2'));
-    await click('Red 2');
-    expect(layer<'placeholder'>().background).toBe('#ffc8c3');
+    await key(document.activeElement as Element, 'ArrowRight');
+    expect(document.activeElement).toBe(button('#FF7700'));
+    await click('Red 5');
+    expect(layer<'placeholder'>().background).toBe('#e9504d');
     await click('None');
     expect(layer<'placeholder'>().background).toBe('none');
     await act(async () => undoChange());
-    expect(layer<'placeholder'>().background).toBe('#ffc8c3');
+    expect(layer<'placeholder'>().background).toBe('#e9504d');
   });
 
   it('color the fill, the outline or the line', async () => {

@@ -2,9 +2,9 @@ import { isTransparent, parseRgba } from '../../../engine/layout/color.ts';
 import type { Shadow } from '../../../engine/painters/shadow.ts';
 import { Switch } from '../../kit/Switch.tsx';
 import { hexOf, withAlpha } from '../../kit/swatches.tsx';
-import { ColorPicker } from '../../pickers/ColorPicker.tsx';
 import { endStep } from '../state/studio.ts';
 import { type Measure, Measures, pixels } from './Measures.tsx';
+import { ProjectColorPicker } from './ProjectColorPicker.tsx';
 
 const measures: readonly Measure<'shadowBlur' | 'shadowOffsetX' | 'shadowOffsetY'>[] = [
   { label: 'Blur', field: 'shadowBlur', min: 0, max: 60, step: 1, words: pixels },
@@ -37,7 +37,7 @@ export function ShadowFields({ hint, values, onChange }: Props) {
       {hasShadow && (
         <>
           <Measures values={values} measures={measures} onChange={onChange} />
-          <ColorPicker
+          <ProjectColorPicker
             value={hexOf(shadowColor)}
             onChange={(color) => onChange({ shadowColor: withAlpha(hexOf(color), parseRgba(shadowColor).a) })}
             onEnd={endStep}

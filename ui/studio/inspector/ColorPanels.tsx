@@ -5,8 +5,8 @@ import { colorOf, setLayerColor, setLayerFields, setOutlineColor } from '../../.
 import { lacksOutline } from '../../../engine/kinds/shape.ts';
 import { isText } from '../../../engine/kinds/text.ts';
 import { ownFace } from '../../client/brand/fontFamilies.ts';
-import { ColorPicker } from '../../pickers/ColorPicker.tsx';
 import { FontList } from '../../pickers/FontList.tsx';
+import { ProjectColorPicker } from '../controls/ProjectColorPicker.tsx';
 import { useLayer } from '../state/layers.ts';
 import { change, endStep, sceneOf, studio } from '../state/studio.ts';
 
@@ -17,7 +17,7 @@ export function LayerColor() {
   const now = layer && colorOf(layer, 'color');
   if (!layer || !now) return <p className="soft">This layer has no color of its own.</p>;
   return (
-    <ColorPicker
+    <ProjectColorPicker
       value={now.color}
       onChange={(chosen) => change((project) => setLayerColor(project, layer.id, chosen), `color:${layer.id}`)}
       onEnd={endStep}
@@ -37,7 +37,7 @@ export function OutlineColor() {
       {lacksOutline(layer) && (
         <p className="panel-hint soft small">The outline is visible at a line width of 1 or more.</p>
       )}
-      <ColorPicker
+      <ProjectColorPicker
         value={now.color}
         onChange={(chosen) => change((project) => setOutlineColor(project, layer.id, chosen), `outline:${layer.id}`)}
         onEnd={endStep}
@@ -53,7 +53,7 @@ export function BackgroundColor() {
   const { id, background } = sceneOf(project, selectedSceneId);
   useEffect(() => endStep, []);
   return (
-    <ColorPicker
+    <ProjectColorPicker
       value={background}
       onChange={(color) => change((now) => setSceneBackground(now, id, color), `background:${id}`)}
       onEnd={endStep}

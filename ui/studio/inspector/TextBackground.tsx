@@ -5,7 +5,7 @@ import type { TextLayer } from '../../../engine/project/layers.ts';
 import { t } from '../../client/page/t.ts';
 import { RangeField } from '../../kit/RangeField.tsx';
 import { hexOf, withAlpha } from '../../kit/swatches.tsx';
-import { ColorPicker } from '../../pickers/ColorPicker.tsx';
+import { ProjectColorPicker } from '../controls/ProjectColorPicker.tsx';
 import { setFields, useLayer } from '../state/layers.ts';
 import { endStep } from '../state/studio.ts';
 
@@ -99,7 +99,11 @@ function Ground({ layer }: { layer: TextLayer }) {
         />
       ))}
       {/* A chosen color is never fully transparent. */}
-      <ColorPicker value={hexOf(background)} onChange={(color) => paint(hexOf(color), alpha || 1)} onEnd={endStep} />
+      <ProjectColorPicker
+        value={hexOf(background)}
+        onChange={(color) => paint(hexOf(color), alpha || 1)}
+        onEnd={endStep}
+      />
     </>
   );
 }

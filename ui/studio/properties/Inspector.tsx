@@ -219,7 +219,7 @@ function Head({ title, icon, context }: { title: string; icon?: ReactNode; conte
   return (
     <header className="row properties-head">
       {icon}
-      <h2 className="ellipsis">{title}</h2>
+      <strong className="ellipsis">{title}</strong>
       <div className="row">
         {actions
           .filter((action) => applies(action, context))

@@ -25,7 +25,7 @@ export function Properties() {
   return (
     <>
       <header className="row properties-head">
-        <h2 className="ellipsis">Project</h2>
+        <strong className="ellipsis">Project</strong>
       </header>
       <div className="properties-body">
         <Section title="Canvas">
