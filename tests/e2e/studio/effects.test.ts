@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { allLayers } from '../../../engine/project/allLayers.ts';
-import { control, openWith, press, storedLayer } from '../support/footer.ts';
+import { control, openWith, storedLayer } from '../support/footer.ts';
 import { violationsOf } from '../support/page.ts';
 import { canvasOf, sceneList } from '../support/parts.ts';
 import { colorAt, colorBecomes } from '../support/pixels.ts';

@@ -87,7 +87,7 @@ describe('numbers of the layout', () => {
     expect(layer<'shape'>().position).toMatchObject({ x: '10%', width: '50%' });
   });
 
-  it('change by arrow keys, reset, and ignore what is no number', async () => {
+  it('change by arrow keys, reset, and ignore words', async () => {
     open(layers, { width: 1000, height: 500 });
     await show(<Inspector />);
     await key(number('Rotation'), 'ArrowUp');
