@@ -1,4 +1,4 @@
-import { maskFilter } from './ffmpegMask.ts';
+import { shapeFilter } from './ffmpegMask.ts';
 import { paintShape, type TransitionEffect } from './transition.ts';
 
 /** A hand turns clockwise around the center, from the top, and leaves the next scene behind it. */
@@ -20,9 +20,10 @@ export const clock: TransitionEffect = {
     });
   },
   filter: (pads) => {
-    const { width, height, frames } = pads;
-    const [x, y] = [`(X+${0.5 - width / 2})`, `(Y+${0.5 - height / 2})`];
-    const angle = `st(0,atan2(${x},-${y}))+2*PI*lt(ld(0),0)`;
-    return maskFilter(pads, `(2*PI*N/${frames}-(${angle}))*hypot(${x},${y})+0.5`);
+    const { frames } = pads;
+    return shapeFilter(pads, (x, y) => {
+      const angle = `st(0,atan2(${x},-${y}))+2*PI*lt(ld(0),0)`;
+      return `(2*PI*N/${frames}-(${angle}))*hypot(${x},${y})`;
+    });
   },
 };

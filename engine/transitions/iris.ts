@@ -1,4 +1,4 @@
-import { maskFilter } from './ffmpegMask.ts';
+import { shapeFilter } from './ffmpegMask.ts';
 import { paintShape, type TransitionEffect } from './transition.ts';
 
 /** A circle around the center opens to the next scene, at a constant pace until it reaches the corners. */
@@ -20,7 +20,7 @@ export const iris: TransitionEffect = {
   filter: (pads) => {
     const { width, height, frames } = pads;
     const radius = `N*${Math.hypot(width, height) / 2 / frames}`;
-    const away = `hypot(X+${0.5 - width / 2},Y+${0.5 - height / 2})`;
-    return maskFilter(pads, `gt(N,0)*(${radius}-${away}+0.5)`);
+    // Nothing of the circle shows in the first frame.
+    return shapeFilter(pads, (x, y) => `if(N,${radius}-hypot(${x},${y}),-2)`);
   },
 };
