@@ -18,9 +18,9 @@ const together = { maxWorkers: 4, sequence: { groupOrder: 0 } };
 
 /**
  * The embedded database is WebAssembly. Its optimizing compiler would cost each service two seconds of CPU, which these
- * tests never regain.
+ * tests never regain, and validating functions that are never called a twentieth of a second.
  */
-const compiledQuickly = { execArgv: ['--liftoff-only'] };
+const compiledQuickly = { execArgv: ['--liftoff-only', '--wasm-lazy-validation'] };
 
 /** Modules stay loaded between files: the code under test keeps no state, and loading takes longer than many files. */
 const loadedOnce = { isolate: false };

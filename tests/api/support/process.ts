@@ -50,7 +50,7 @@ export async function spawnServer(
   // The embedded database is WebAssembly; optimizing its compilation would add two seconds to each start.
   const threadProgram = path.join(path.dirname(server), 'thread.mjs');
   const options = { port: 0, host: '127.0.0.1', dataDir, threadProgram, ...settings };
-  const args = ['--liftoff-only', server, JSON.stringify(options)];
+  const args = ['--liftoff-only', '--wasm-lazy-validation', server, JSON.stringify(options)];
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env, ...(fault && { [FAULT]: JSON.stringify(fault) }) },
