@@ -26,8 +26,9 @@ it(`renders ${count} random projects alike in segments and as a whole: frames, t
     const told = `seed ${seed}, segments of ${segmentLength} s`;
     expect(other.length, told).toBe(one.length);
     const differences = one.map((frame, i) => meanDifference(frame, other[i] as Uint8ClampedArray));
-    // A wrong frame would differ by 5 or more, because numbers and colors of the source change with each frame.
-    expect(Math.max(...differences), `${told}, frame ${differences.indexOf(Math.max(...differences))}`).toBeLessThan(3);
+    // A wrong frame would differ by 5 or more, because numbers and colors of the source change with each frame. The
+    // encoder’s noise is largest in a glitch of this small size: 3.4.
+    expect(Math.max(...differences), `${told}, frame ${differences.indexOf(Math.max(...differences))}`).toBeLessThan(4);
     expect(new Set(distancesOf(parts)).size, told).toBe(1);
     expect(isHeard(parts), told).toBe(isHeard(whole));
     if (isHeard(whole)) expect(samplesOf(parts), told).toEqual(samplesOf(whole));
