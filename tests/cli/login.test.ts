@@ -78,7 +78,7 @@ it('login stores a token that makes work belong to the account; the operator can
 
 const malformed = ['a\nb', 'tökén', '🔑'];
 const sending = (file: string) => [
-  ['submit', file],
+  ['submit', file, '--out', folder],
   ['status', 'x'],
   ['resend', 'x'],
 ];
