@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useId } from 'react';
+import { NumberField } from './NumberField.tsx';
 import './style/fields.css';
 
 /** A slider for a number. */
@@ -19,6 +20,11 @@ export interface RangeFieldProps {
   onChange: (value: number) => void;
   /** Called when a drag or key ends: closes the undo step. */
   onEnd: () => void;
+  /**
+   * Makes the value a field that is typed, dragged by its label and reset: its unit, the number shown for a value of 1
+   * (default 1), and the usual value if there is one.
+   */
+  typed?: { unit: string; scale?: number; usual?: number };
   /** Whether label and value are visible; otherwise only for screen readers. Default true. */
   shown?: boolean;
   disabled?: boolean;
@@ -38,6 +44,7 @@ export function RangeField(props: RangeFieldProps) {
     onEnd,
     shown = true,
     disabled = false,
+    typed,
   } = props;
   const id = useId();
   const onKeyDown = (event: KeyboardEvent) => {
@@ -53,7 +60,7 @@ export function RangeField(props: RangeFieldProps) {
       type="range"
       className="range"
       style={{ '--filled': max > min ? (Math.min(max, value) - min) / (max - min) : 0 } as React.CSSProperties}
-      aria-label={shown ? undefined : label}
+      aria-label={shown && !typed ? undefined : label}
       aria-valuetext={words}
       {...{ min, max, step, disabled }}
       value={Math.min(max, Math.max(min, value))}
@@ -65,6 +72,24 @@ export function RangeField(props: RangeFieldProps) {
     />
   );
   if (!shown) return input;
+  if (typed) {
+    const { unit, scale = 1, usual } = typed;
+    const scaled = (number: number) => Number((number * scale).toFixed(2));
+    return (
+      <div className="range-field is-typed">
+        <NumberField
+          {...{ label, unit, disabled, onEnd }}
+          value={scaled(value)}
+          min={scaled(min)}
+          max={scaled(max)}
+          step={scaled(step)}
+          usual={usual === undefined ? undefined : scaled(usual)}
+          onChange={(number) => onChange(number / scale)}
+        />
+        {input}
+      </div>
+    );
+  }
   return (
     <div className="range-field">
       <label htmlFor={id}>{label}</label>

@@ -32,7 +32,7 @@ freshScreen();
 const video = { type: 'video', url: '/samples/media/party.mp4', duration: 6 };
 const slider = (name: string) =>
   [...place.querySelectorAll<HTMLInputElement>('input[type="range"]')].find(
-    ({ labels }) => labels?.[0]?.textContent === name,
+    (one) => one.getAttribute('aria-label') === name || one.labels?.[0]?.textContent === name,
   ) as HTMLInputElement;
 
 describe('the controls of effects', () => {

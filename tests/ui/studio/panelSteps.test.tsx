@@ -32,8 +32,10 @@ const choose =
 const slide =
   (name: string, ...keys: string[]): Action =>
   async () => {
-    for (const one of keys) await key(labeled(name), one);
-    await act(async () => labeled(name).dispatchEvent(new KeyboardEvent('keyup', { bubbles: true })));
+    const slider = () =>
+      place.querySelector<HTMLInputElement>(`input[type="range"][aria-label="${name}"]`) ?? labeled(name);
+    for (const one of keys) await key(slider(), one);
+    await act(async () => slider().dispatchEvent(new KeyboardEvent('keyup', { bubbles: true })));
   };
 const select =
   (name: string, value: string): Action =>

@@ -9,17 +9,26 @@ export interface Measure<F extends string> {
   min: number;
   max: number;
   step: number;
-  /** Formats the value. */
+  /** Formats the value for screen readers. */
   words(value: number): string;
+  /** Unit of the typed number, the number shown for a value of 1 (default 1), and the usual value. */
+  typed: { unit: string; scale?: number; usual?: number };
 }
 
-/** Formats a share as percent. */
-export const percent = (value: number) => `${Math.round(value * 100)}%`;
-/** Formats a length. */
-export const pixels = (value: number) => `${Math.round(value)} px`;
+/** A share in percent. @param usual the share that a reset restores. */
+export const percent = (usual?: number): Pick<Measure<string>, 'words' | 'typed'> => ({
+  words: (value) => `${Math.round(value * 100)}%`,
+  typed: { unit: '%', scale: 100, ...(usual !== undefined && { usual }) },
+});
+/** A length in pixels of the canvas. @param usual the length that a reset restores. */
+export const pixels = (usual?: number): Pick<Measure<string>, 'words' | 'typed'> => ({
+  words: (value) => `${Math.round(value)} px`,
+  typed: { unit: 'px', ...(usual !== undefined && { usual }) },
+});
 
 export const opacity: Measure<'globalAlpha'> = {
-  ...{ label: 'Opacity', field: 'globalAlpha', min: 0, max: 1, step: 0.01, words: percent },
+  ...{ label: 'Opacity', field: 'globalAlpha', min: 0, max: 1, step: 0.01 },
+  ...percent(1),
 };
 
 interface Props<F extends string> {
@@ -30,7 +39,7 @@ interface Props<F extends string> {
 
 /** A slider per numeric field. Consecutive changes of one field are one undo step. */
 export function Measures<F extends string>({ values, measures, onChange }: Props<F>) {
-  return measures.map(({ label, field, min, max, step, words }) => (
+  return measures.map(({ label, field, min, max, step, words, typed }) => (
     <RangeField
       key={field}
       label={label}
@@ -40,6 +49,7 @@ export function Measures<F extends string>({ values, measures, onChange }: Props
       step={step}
       keys={{ coarse: step }}
       words={words(values[field])}
+      typed={typed}
       onChange={(value) => onChange({ [field]: value } as Partial<Record<F, number>>)}
       onEnd={endStep}
     />

@@ -7,9 +7,9 @@ import { type Measure, Measures, pixels } from './Measures.tsx';
 import { ProjectColorPicker } from './ProjectColorPicker.tsx';
 
 const measures: readonly Measure<'shadowBlur' | 'shadowOffsetX' | 'shadowOffsetY'>[] = [
-  { label: 'Blur', field: 'shadowBlur', min: 0, max: 60, step: 1, words: pixels },
-  { label: 'To the right', field: 'shadowOffsetX', min: -60, max: 60, step: 1, words: pixels },
-  { label: 'Down', field: 'shadowOffsetY', min: -60, max: 60, step: 1, words: pixels },
+  { label: 'Blur', field: 'shadowBlur', min: 0, max: 60, step: 1, ...pixels() },
+  { label: 'To the right', field: 'shadowOffsetX', min: -60, max: 60, step: 1, ...pixels() },
+  { label: 'Down', field: 'shadowOffsetY', min: -60, max: 60, step: 1, ...pixels() },
 ];
 
 /** Color of a new shadow. */

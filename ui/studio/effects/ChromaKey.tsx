@@ -19,11 +19,18 @@ import { PickFromCanvas } from './PickFromCanvas.tsx';
 import '../../kit/style/effects.css';
 
 const similarity: Measure<'similarity' | 'smoothness'>[] = [
-  { label: 'Similarity', field: 'similarity', min: 0.01, max: 0.5, step: 0.01, words: percent },
-  { label: 'Smoothness', field: 'smoothness', min: 0, max: 0.3, step: 0.01, words: percent },
+  {
+    label: 'Similarity',
+    field: 'similarity',
+    min: 0.01,
+    max: 0.5,
+    step: 0.01,
+    ...percent(defaultChromaKey.similarity),
+  },
+  { label: 'Smoothness', field: 'smoothness', min: 0, max: 0.3, step: 0.01, ...percent(defaultChromaKey.smoothness) },
 ];
 const spill: Measure<'spill'>[] = [
-  { label: 'Spill suppression', field: 'spill', min: 0, max: 1, step: 0.01, words: percent },
+  { label: 'Spill suppression', field: 'spill', min: 0, max: 1, step: 0.01, ...percent(defaultChromaKey.spill) },
 ];
 
 /** Route chroma-key: makes pixels close to one color transparent in the selected image or video. */

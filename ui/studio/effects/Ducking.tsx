@@ -45,6 +45,7 @@ function Amounts({ ducking: { amount, attack, release }, onChange }: { ducking: 
         step={1}
         keys={{ coarse: 3, fine: 1 }}
         words={`${Number(amount.toFixed(1))} dB`}
+        typed={{ unit: 'dB' }}
         onChange={(decibels) => onChange({ amount: decibels }, 'amount')}
         onEnd={endStep}
       />
@@ -69,6 +70,7 @@ function Ramp({ label, value, onChange }: { label: string; value: number; onChan
       step={0.1}
       keys={{ coarse: 0.1 }}
       words={lengthInWords(value)}
+      typed={{ unit: 's' }}
       onChange={(seconds) => onChange(Math.round(seconds * 10) / 10)}
       onEnd={endStep}
     />

@@ -97,9 +97,25 @@ function wordsOf(layer: Layer, moment: number): string {
 type Value = 'rotation' | 'opacity' | 'width';
 
 const measures: readonly Measure<Value>[] = [
-  { label: 'Width', field: 'width', min: 1, max: 200, step: 1, words: (value) => `${Math.round(value)}%` },
-  { label: 'Rotation', field: 'rotation', min: -360, max: 360, step: 1, words: (value) => `${Math.round(value)}°` },
-  { label: 'Opacity', field: 'opacity', min: 0, max: 1, step: 0.01, words: percent },
+  {
+    label: 'Width',
+    field: 'width',
+    min: 1,
+    max: 200,
+    step: 1,
+    words: (value) => `${Math.round(value)}%`,
+    typed: { unit: '%' },
+  },
+  {
+    label: 'Rotation',
+    field: 'rotation',
+    min: -360,
+    max: 360,
+    step: 1,
+    words: (value) => `${Math.round(value)}°`,
+    typed: { unit: '°', usual: 0 },
+  },
+  { label: 'Opacity', field: 'opacity', min: 0, max: 1, step: 0.01, ...percent(1) },
 ];
 
 /** The layer's values at the playhead; a change sets a keyframe there. */

@@ -34,6 +34,7 @@ export function Loudness({ sound, length, onChange, onMute }: Props) {
         step={1}
         keys={{ coarse: 5, fine: 1 }}
         words={isMuted ? `${percent}%, muted` : `${percent}%`}
+        typed={{ unit: '%', usual: 100 }}
         onChange={(value) => onChange({ volume: value / 100 })}
         onEnd={endStep}
       />
@@ -63,6 +64,7 @@ function Fade({ label, value, length, onChange }: FadeProps) {
       step={0.1}
       keys={{ coarse: 0.1 }}
       words={value === 0 ? 'None' : lengthInWords(value)}
+      typed={{ unit: 's', usual: 0 }}
       onChange={(seconds) => onChange(Math.round(seconds * 10) / 10)}
       onEnd={endStep}
     />

@@ -11,7 +11,7 @@ import '../../kit/style/effects.css';
 
 const measures: readonly Measure<'globalAlpha' | 'radius'>[] = [
   opacity,
-  { label: 'Corner radius', field: 'radius', min: 0, max: 360, step: 1, words: pixels },
+  { label: 'Corner radius', field: 'radius', min: 0, max: 360, step: 1, ...pixels(0) },
 ];
 
 const modes: Record<BlendMode, string> = {

@@ -82,6 +82,7 @@ function Ground({ layer }: { layer: TextLayer }) {
         step={1}
         keys={{ coarse: 5, fine: 1 }}
         words={`${Math.round(alpha * 100)}%`}
+        typed={{ unit: '%' }}
         onChange={(percent) => paint(hexOf(background), percent / 100)}
         onEnd={endStep}
       />
@@ -94,6 +95,7 @@ function Ground({ layer }: { layer: TextLayer }) {
           step={1}
           keys={{ coarse: 4, fine: 1 }}
           words={`${Math.round(layer[field])} px`}
+          typed={{ unit: 'px' }}
           onChange={(pixels) => setFields(layer, { [field]: pixels })}
           onEnd={endStep}
         />

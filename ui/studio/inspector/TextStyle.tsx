@@ -30,7 +30,7 @@ import { toggleItalic } from './TextControls.tsx';
 import '../style/panels.css';
 
 const letters: readonly Measure<'letterSpacing' | 'lineHeight' | 'globalAlpha' | 'outlineWidth'>[] = [
-  { label: 'Letter spacing', field: 'letterSpacing', min: -0.2, max: 1, step: 0.01, words: percent },
+  { label: 'Letter spacing', field: 'letterSpacing', min: -0.2, max: 1, step: 0.01, ...percent(0) },
   {
     label: 'Line spacing',
     field: 'lineHeight',
@@ -38,9 +38,10 @@ const letters: readonly Measure<'letterSpacing' | 'lineHeight' | 'globalAlpha' |
     max: 3,
     step: 0.05,
     words: (value) => `${Number(value.toFixed(2))}×`,
+    typed: { unit: '×', usual: 1.2 },
   },
   opacity,
-  { label: 'Outline width', field: 'outlineWidth', min: 0, max: 40, step: 1, words: pixels },
+  { label: 'Outline width', field: 'outlineWidth', min: 0, max: 40, step: 1, ...pixels() },
 ];
 
 /** Number of presets chosen so far: a preset that waits for its font must not override a later choice. */
