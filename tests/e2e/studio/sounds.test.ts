@@ -8,7 +8,7 @@ import { dropFiles, violationsOf } from '../support/page.ts';
 import { canvasOf, layerButton, seeker } from '../support/parts.ts';
 import { openSite } from '../support/site.ts';
 import { coloredUntil, layerIn, place, routeIs } from '../support/stage.ts';
-import { layersOf, openStudio, storedUntil } from '../support/studio.ts';
+import { layersOf, openStudio, storedUntil, visit } from '../support/studio.ts';
 
 const site = openSite([
   '--autoplay-policy=no-user-gesture-required',
@@ -70,13 +70,16 @@ describe('audio layers and layer times', () => {
     await canvasOf(page).waitFor();
     expect(await stageButton.count()).toBe(0);
     await control(page, 'Layers').click();
-    await page.getByRole('button', { name: /^Text Words/ }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Text Words/ })
+      .click();
     await stageButton.waitFor();
     await expect.poll(() => seeker(page).getAttribute('aria-valuenow')).toBe('1');
   });
 
   it('a text gets a background, which is also visible while it is edited', async () => {
-    await press(page, 'Background');
+    await visit(page, 'text-background');
     await page.getByRole('radio', { name: 'Box' }).check({ force: true });
     await page.getByRole('slider', { name: 'Opacity', exact: true }).press('End');
     await page.getByRole('slider', { name: 'Opacity', exact: true }).fill('100');

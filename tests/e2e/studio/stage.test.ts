@@ -72,6 +72,9 @@ describe('a click on the canvas', () => {
     await coloredUntil(page, [50, 50], '#e25959');
     await clickAt(page, [50, 50]);
     await routeIs(page, 'layer/front');
+    // Deselects it, since its handles are near.
+    await clickAt(page, [5, 5]);
+    await routeIs(page, '');
     await clickAt(page, [41, 41]);
     await routeIs(page, 'layer/back');
   });
