@@ -60,8 +60,8 @@ export function setStacks(stacks: boolean): void {
 }
 
 /**
- * Adds measured files in one undo step and selects the first. Several videos and images follow each other, from the
- * selected scene on, unless the person chose to stack them; the first is at the front then. A canvas that has not been
+ * Adds measured files in one undo step. Several videos and images follow each other, from the selected scene on,
+ * unless the person chose to stack them: then the first is at the front, and is selected as a single file is. A canvas that has not been
  * changed takes the size of the first file.
  * @param open whether the first layer's route is opened too.
  */
@@ -70,13 +70,15 @@ export function addMedia(media: readonly ChosenMedia[], open = true): void {
   const sceneId = selectedScene().id;
   const [first] = layers;
   const seen = layers.filter((layer) => kindOf(layer).isSeen).map(({ id }) => id);
+  const isSpread = !fileChoice.stacks && seen.length > 1;
   change((project) => {
     const shaped = media[0] && isCanvasUntouched(project) ? matchCanvas(project, media[0]) : project;
     const grown = layers.reduceRight((now, layer) => addLayer(now, sceneId, layer), shaped);
-    return fileChoice.stacks || seen.length < 2 ? grown : spreadLayers(grown, seen, newId);
+    return isSpread ? spreadLayers(grown, seen, newId) : grown;
   });
   studio.showCanvas = true;
-  if (first && open) openAdded([first.id]);
+  if (isSpread) leaveLayer();
+  else if (first && open) openAdded([first.id]);
 }
 
 /** Replaces a layer with a file, selects the new layer and opens its route. */
