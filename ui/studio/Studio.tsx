@@ -46,7 +46,7 @@ import {
 import { preloadParts } from './preload.ts';
 import { ProjectName, SaveStatus } from './projects/ProjectName.tsx';
 import { startAutosave } from './state/autosaveStudio.ts';
-import { EDITOR, layerPath, leaveFor, leaveLayer, openSheet } from './state/go.ts';
+import { EDITOR, followSelection, layerPath, leaveFor, leaveLayer, openSheet } from './state/go.ts';
 import { openFromAddress, showBroken } from './state/open.ts';
 import { openProject, redoChange, selectedLayer, selectLayer, studio, undoChange } from './state/studio.ts';
 import { pendingTranscription } from './subtitles/pendingTranscription.ts';
@@ -345,6 +345,8 @@ function useScreenRedirect(id: ScreenId): boolean {
   useEffect(() => {
     if (isThere) selectLayer(layerId);
   }, [isThere, layerId]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the selection changes.
+  useEffect(followSelection, [selectedLayerId]);
   const isLeft = useIsLeft(screen);
   const selected = selectedLayerId === null ? undefined : findLayer(project, selectedLayerId)?.layer;
   const named = layerId === undefined ? undefined : isThere ? 'stay' : EDITOR;

@@ -4,7 +4,14 @@ import { project as projectSchema } from '../../../engine/project/project.ts';
 import { closeAllNotices, notices, runNoticeAction } from '../../../ui/client/page/notices.ts';
 import { addFiles } from '../../../ui/studio/state/addFiles.ts';
 import { startAutosave } from '../../../ui/studio/state/autosaveStudio.ts';
-import { addMedia, addPlaceholder, addText, duplicate, replaceWith, setStacks } from '../../../ui/studio/state/layers.ts';
+import {
+  addMedia,
+  addPlaceholder,
+  addText,
+  duplicate,
+  replaceWith,
+  setStacks,
+} from '../../../ui/studio/state/layers.ts';
 import { openImported, startNew } from '../../../ui/studio/state/open.ts';
 import { change, openProject, studio, undoChange } from '../../../ui/studio/state/studio.ts';
 

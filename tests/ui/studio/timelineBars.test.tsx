@@ -347,7 +347,7 @@ describe('a row of the timeline', () => {
     expect(flags()?.flat().some(Boolean)).toBe(false);
   });
 
-  it('is heard alone until everything is heard again', async () => {
+  it('plays alone until everything plays again', async () => {
     await showRows();
     await act(async () => button('Hear only s.mp3').click());
     expect(flags()?.map(([, , isMuted]) => isMuted)).toEqual([false, false, true, false]);

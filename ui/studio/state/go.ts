@@ -99,6 +99,11 @@ export function leaveLayer(options: { replace?: boolean } = {}): void {
   navigate(EDITOR, options);
 }
 
+/** Goes from the screen of a layer to that of the selection, if the selection was changed elsewhere, as on the timeline. */
+export function followSelection(): void {
+  if (place.screen === 'layer' && place.layerId !== studio.selectedLayerId) navigate(homePath());
+}
+
 /** The path the editor returns to: the selected layer, or the root without one. */
 export function homePath(): string {
   return studio.selectedLayerId === null ? EDITOR : layerPath(studio.selectedLayerId);
