@@ -51,7 +51,7 @@ function lostIn(merged: Project, base: Project, sides: readonly Project[]): stri
   const byId = (project: Project) => new Map(allLayers(project).map((layer) => [layer.id, layer]));
   const [all, was] = [byId(merged), byId(base)];
   const [mine, theirs] = sides.map(byId) as [Map<string, Layer>, Map<string, Layer>];
-  const valueOf = (layer: Layer | undefined, name: string) => (layer as Record<string, unknown> | undefined)?.[name];
+  const fieldOf = (layer: Layer | undefined, name: string) => (layer as Record<string, unknown> | undefined)?.[name];
   return [...new Set([...mine.keys(), ...theirs.keys()])].flatMap((id) => {
     const [b, m, t, now] = [was.get(id), mine.get(id), theirs.get(id), all.get(id)];
     if (!now) return m && t ? [`${id} is gone`] : !b ? [`${id}, which was added, is gone`] : [];
@@ -59,11 +59,11 @@ function lostIn(merged: Project, base: Project, sides: readonly Project[]): stri
     const names = new Set([...Object.keys(m), ...Object.keys(t)]);
     return [...names].flatMap((name) => {
       const group = together.find((fields) => fields.includes(name)) ?? [name];
-      const changedBy = (side: Layer) => group.some((field) => !isEqualJson(valueOf(b, field), valueOf(side, field)));
+      const changedBy = (side: Layer) => group.some((field) => !isEqualJson(fieldOf(b, field), fieldOf(side, field)));
       // The cues of a layer are merged one by one, and a link goes with the last layer but one.
       if (changedBy(m) === changedBy(t) || name === 'cues' || name === 'link') return [];
       const side = changedBy(m) ? m : t;
-      return isEqualJson(valueOf(now, name), valueOf(side, name)) ? [] : [`${id} lost its ${name}`];
+      return isEqualJson(fieldOf(now, name), fieldOf(side, name)) ? [] : [`${id} lost its ${name}`];
     });
   });
 }
