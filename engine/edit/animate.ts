@@ -6,10 +6,9 @@ import { ANIMATED_SCENE_SECONDS, MAX_SECONDS, MIN_MOTION_SECONDS } from '../proj
 import type { Project, Scene } from '../project/project.ts';
 import { toMicroseconds } from '../project/toMicroseconds.ts';
 import type { ImageMotion } from '../project/videoEffects.ts';
-import { hasTimedVideo } from '../timeline/durations.ts';
+import { hasTimedVideo, layerTime } from '../timeline/durations.ts';
 import { audioEnd, withAutoLoop } from './audioLoop.ts';
 import { findLayer, withLayer, withScene } from './find.ts';
-import { layerTime } from './layerTime.ts';
 import { withOutputKind, withVideoOutput } from './still.ts';
 
 /** Default color of a Hue Rotate text: a blue, because black has no hue to shift. */

@@ -3,8 +3,8 @@ import type { ImageLayer, Layer } from '../project/layers.ts';
 import { MAX_SECONDS, MIN_MOTION_SECONDS } from '../project/limits.ts';
 import type { Project, Scene } from '../project/project.ts';
 import type { ImageMotion } from '../project/videoEffects.ts';
+import { layerTime } from '../timeline/durations.ts';
 import { findScene, mapScenes } from './find.ts';
-import { layerTime } from './layerTime.ts';
 
 /** Tolerance within which a motion counts as being as long as its image, in seconds. */
 const SAME = 0.05;

@@ -1,5 +1,5 @@
 import { isPlayed } from '../kinds/families.ts';
-import { endsWhenPlayed, kindOf, setsLength } from '../kinds/index.ts';
+import { kindOf, setsLength } from '../kinds/index.ts';
 import { withCutAnimations } from '../motion/cutAnimations.ts';
 import { withLaterStart, withOwnKeyframes } from '../motion/keyframeTimes.ts';
 import { isOverlay, mapLayers } from '../project/allLayers.ts';
@@ -15,6 +15,7 @@ import { toMicroseconds } from '../project/toMicroseconds.ts';
 import {
   isFrozen,
   isUntrimmed,
+  layerTime,
   type MediaRun,
   mediaRun,
   playedEnd,
@@ -35,20 +36,6 @@ export const MIN_LAYER_SECONDS = MIN_CUSTOM_SECONDS;
 
 /** Latest start of a layer, in seconds of its scene. */
 const LATEST_START = MAX_VIDEO_SECONDS - MIN_LAYER_SECONDS;
-
-/** Span of a layer in seconds of its scene. */
-export interface LayerTime {
-  from: number;
-  to: number;
-}
-
-/** Returns the span of a layer in seconds of its scene; an audio layer ends when it has played. */
-export function layerTime(project: Project, { scene, layer }: Pick<FoundLayer, 'scene' | 'layer'>): LayerTime {
-  const closes = sceneDuration(project, scene);
-  const from = Math.min(closes, layer.from ?? 0);
-  const ends = layer.to ?? (endsWhenPlayed(layer) ? from + playedLength(layer) : closes);
-  return { from, to: Math.max(from, Math.min(closes, ends)) };
-}
 
 /** Whether a layer sets the length of its scene; those of the whole project never set that of the video. */
 function setsSceneLength({ scene, layer }: Pick<FoundLayer, 'scene' | 'layer'>): boolean {

@@ -5,10 +5,10 @@ import type { Layer } from '../project/layers.ts';
 import { MAX_LANES } from '../project/limits.ts';
 import type { Project, Scene } from '../project/project.ts';
 import { toMicroseconds } from '../project/toMicroseconds.ts';
-import { sceneStarts } from '../timeline/durations.ts';
+import { layerTime, sceneStarts } from '../timeline/durations.ts';
 import { type Lane, type Lanes, lanesOf } from '../timeline/lanes.ts';
 import { type FoundLayer, findLayer, withLayer, withScene } from './find.ts';
-import { layerTime, moveLayerTime } from './layerTime.ts';
+import { moveLayerTime } from './layerTime.ts';
 import { roomForLayers } from './room.ts';
 import { withOutputKind } from './still.ts';
 

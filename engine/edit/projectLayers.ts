@@ -4,10 +4,10 @@ import type { ProjectLayer } from '../project/layers.ts';
 import { MAX_PROJECT_LAYERS } from '../project/limits.ts';
 import type { Project } from '../project/project.ts';
 import { toMicroseconds } from '../project/toMicroseconds.ts';
-import { sceneStarts } from '../timeline/durations.ts';
+import { layerTime, sceneStarts } from '../timeline/durations.ts';
 import { overlayOf, withOverlay } from '../timeline/overlay.ts';
 import { type FoundLayer, findLayer, withScene } from './find.ts';
-import { layerTime, MIN_LAYER_SECONDS, setLayerTime } from './layerTime.ts';
+import { MIN_LAYER_SECONDS, setLayerTime } from './layerTime.ts';
 
 /**
  * Whether a layer can become one of the whole project: not if it alone sets the length of its scene, or if there are

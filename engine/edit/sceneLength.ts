@@ -2,9 +2,9 @@ import { setsLength } from '../kinds/index.ts';
 import type { PlayedLayer } from '../project/layers.ts';
 import { MAX_CUSTOM_SECONDS, MIN_CUSTOM_SECONDS } from '../project/limits.ts';
 import type { Project, Scene } from '../project/project.ts';
-import { playedEnd, sceneStart } from '../timeline/durations.ts';
+import { layerTime, playedEnd, sceneStart } from '../timeline/durations.ts';
 import { findLayer } from './find.ts';
-import { layerTime, trimLayerTime } from './layerTime.ts';
+import { trimLayerTime } from './layerTime.ts';
 import { linkedWith } from './link.ts';
 import { outputOptions, setOutput } from './output.ts';
 

@@ -3,12 +3,11 @@ import type { MakeId } from '../project/id.ts';
 import type { Layer, ProjectLayer } from '../project/layers.ts';
 import type { Project, Scene } from '../project/project.ts';
 import { toMicroseconds } from '../project/toMicroseconds.ts';
-import { sceneDuration, sceneStart } from '../timeline/durations.ts';
+import { layerTime, sceneDuration, sceneStart } from '../timeline/durations.ts';
 import { overlayOf, shifted } from '../timeline/overlay.ts';
 import { findLayer, layersOf, scenesAndOverlay, withLayers } from './find.ts';
 import { withOwnGroups } from './group.ts';
 import { duplicateLayer, pasteLayer, removeLayer } from './layers.ts';
-import { layerTime } from './layerTime.ts';
 import { withOwnLinks, withUnlockedLinked } from './link.ts';
 import { roomForLayers, roomInProject } from './room.ts';
 

@@ -6,11 +6,11 @@ import type { Parsed } from '../project/parse.ts';
 import { problem } from '../project/problems.ts';
 import type { Project, Scene } from '../project/project.ts';
 import { toMicroseconds } from '../project/toMicroseconds.ts';
-import { hasTimedVideo, sceneDuration } from '../timeline/durations.ts';
+import { hasTimedVideo, layerTime, sceneDuration } from '../timeline/durations.ts';
 import { withProjectLayers } from '../timeline/overlay.ts';
 import { withAutoLoop } from './audioLoop.ts';
 import { findLayer, findScene } from './find.ts';
-import { layerTime, MIN_LAYER_SECONDS, splitLayer } from './layerTime.ts';
+import { MIN_LAYER_SECONDS, splitLayer } from './layerTime.ts';
 import { noRoomForLayers } from './room.ts';
 import { withOutputKind, withVideoOutput } from './still.ts';
 

@@ -4,10 +4,10 @@ import type { Layer, SubtitlesLayer } from '../project/layers.ts';
 import type { Project, Scene } from '../project/project.ts';
 import type { Cue } from '../project/subtitles.ts';
 import { toMicroseconds } from '../project/toMicroseconds.ts';
+import { layerTime } from '../timeline/durations.ts';
 import { retimeCue } from '../timeline/retimeCue.ts';
 import { remainingSpans, type TimeSpan } from '../timeline/timeSpans.ts';
 import { cutCues } from './cueCuts.ts';
-import { layerTime } from './layerTime.ts';
 
 /** Audio that overlaps by less than this counts as consecutive, in seconds. */
 const MEETING = 0.05;

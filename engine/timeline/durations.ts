@@ -126,6 +126,20 @@ function statedEnd(layer: Layer): number {
   return to ?? from + (kindOf(layer).over(layer) ?? (from > 0 ? IMAGE_SCENE_SECONDS : 0));
 }
 
+/** Span of a layer in seconds of its scene. */
+export interface LayerTime {
+  from: number;
+  to: number;
+}
+
+/** Returns the span of a layer in seconds of its scene; an audio layer ends when it has played. */
+export function layerTime(project: Project, { scene, layer }: { scene: Scene; layer: Layer }): LayerTime {
+  const closes = sceneDuration(project, scene);
+  const from = Math.min(closes, layer.from ?? 0);
+  const ends = layer.to ?? (endsWhenPlayed(layer) ? from + playedLength(layer) : closes);
+  return { from, to: Math.max(from, Math.min(closes, ends)) };
+}
+
 /** Returns the start of each scene, in seconds. */
 export function sceneStarts(project: Project): number[] {
   let at = 0;

@@ -49,8 +49,7 @@ import {
 import { openLayer } from '../state/go.ts';
 import { toggleKeyframe } from '../state/keyframes.ts';
 import { duplicate, remove } from '../state/layers.ts';
-import { splitSceneAtPlayhead } from '../state/scenes.ts';
-import { isAtPlayhead, splitAtPlayhead, trimToPlayhead } from '../state/splitAtPlayhead.ts';
+import { isAtPlayhead, splitAtPlayhead, splitSceneAtPlayhead, trimToPlayhead } from '../state/splitAtPlayhead.ts';
 import { change, layersHere, studio } from '../state/studio.ts';
 import { type ActionContext, actionTable } from './action.ts';
 

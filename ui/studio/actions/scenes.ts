@@ -1,6 +1,7 @@
 import { ChartNoAxesGantt, Copy, Plus, SquareSplitHorizontal, Trash2 } from 'lucide-react';
 import { isStill } from '../../../engine/project/output.ts';
-import { appendScene, copyScene, deleteScene, openTimelineOf, splitSceneAtPlayhead } from '../state/scenes.ts';
+import { appendScene, copyScene, deleteScene, openTimelineOf } from '../state/scenes.ts';
+import { splitSceneAtPlayhead } from '../state/splitAtPlayhead.ts';
 import { type ActionContext, actionTable } from './action.ts';
 
 const isMany = ({ project }: ActionContext) => project.scenes.length > 1;

@@ -8,10 +8,10 @@ import {
   removeKeyframe,
   setKeyframe,
 } from '../../../engine/edit/keyframes.ts';
-import { layerTime } from '../../../engine/edit/layerTime.ts';
 import { isSound, keyframesOf } from '../../../engine/kinds/families.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
 import type { Project } from '../../../engine/project/project.ts';
+import { layerTime } from '../../../engine/timeline/durations.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
 import { layerLabel } from '../../client/media/layerTitle.ts';
 import { announceChange } from './announceChange.ts';

@@ -1,9 +1,7 @@
 import { addScene, duplicateScene, removeScene, reorderScene } from '../../../engine/edit/scenes.ts';
-import { splitScene } from '../../../engine/edit/splitScene.ts';
 import { newId } from '../../../engine/project/id.ts';
-import { showError } from '../../client/page/notices.ts';
 import { leaveLayer, openWork } from './go.ts';
-import { seek, shownTime } from './playback.ts';
+import { seek } from './playback.ts';
 import { change, selectScene, startOf, studio } from './studio.ts';
 
 /** Adds an empty scene at the end and selects it. */
@@ -29,19 +27,6 @@ export function deleteScene(sceneId: string): void {
   const wasSelected = studio.selectedSceneId === sceneId;
   change((project) => removeScene(project, sceneId));
   if (wasSelected && neighbor) chooseScene(neighbor.id);
-}
-
-/** Splits a scene at the playhead and selects the second. Shows an error if that is impossible. */
-export function splitSceneAtPlayhead(sceneId: string): void {
-  const split = splitScene(studio.project, sceneId, shownTime() - startOf(sceneId), newId);
-  if (!split.ok) {
-    showError(split.problems[0]?.message);
-    return;
-  }
-  change(() => split.value);
-  const index = split.value.scenes.findIndex(({ id }) => id === sceneId);
-  const second = split.value.scenes[index + 1];
-  if (second) chooseScene(second.id);
 }
 
 /** Moves a scene by a number of places, as reported by a drag. */

@@ -1,9 +1,12 @@
 import { findLayer } from '../../../engine/edit/find.ts';
-import { layerTime, splitLayer, trimLayerTime } from '../../../engine/edit/layerTime.ts';
+import { splitLayer, trimLayerTime } from '../../../engine/edit/layerTime.ts';
+import { splitScene } from '../../../engine/edit/splitScene.ts';
 import { newId } from '../../../engine/project/id.ts';
+import { layerTime } from '../../../engine/timeline/durations.ts';
 import { showError } from '../../client/page/notices.ts';
 import { openAdded } from './layers.ts';
 import { shownTime } from './playback.ts';
+import { chooseScene } from './scenes.ts';
 import { change, startOf, studio } from './studio.ts';
 
 /** Splits a layer at the playhead and selects the second part. Shows an error if that is impossible. */
@@ -20,6 +23,19 @@ export function splitAtPlayhead(layerId: string): void {
     change(() => split.value);
     openAdded(ids.slice(0, 1));
   } else showError(split.problems[0]?.message);
+}
+
+/** Splits a scene at the playhead and selects the second. Shows an error if that is impossible. */
+export function splitSceneAtPlayhead(sceneId: string): void {
+  const split = splitScene(studio.project, sceneId, shownTime() - startOf(sceneId), newId);
+  if (!split.ok) {
+    showError(split.problems[0]?.message);
+    return;
+  }
+  change(() => split.value);
+  const index = split.value.scenes.findIndex(({ id }) => id === sceneId);
+  const second = split.value.scenes[index + 1];
+  if (second) chooseScene(second.id);
 }
 
 /** Whether the playhead is within a layer, so that one of its ends can move there. */

@@ -1,12 +1,12 @@
 import { findLayer } from '../../../engine/edit/find.ts';
 import { groupedWith } from '../../../engine/edit/group.ts';
-import { type LayerTime, layerTime, trimLayerTime } from '../../../engine/edit/layerTime.ts';
+import { trimLayerTime } from '../../../engine/edit/layerTime.ts';
 import { withLinked } from '../../../engine/edit/link.ts';
 import { moveLayersTime } from '../../../engine/edit/moveLayersTime.ts';
 import { moveLayerInVideo } from '../../../engine/edit/placeLayer.ts';
 import { removeLayers } from '../../../engine/edit/severalLayers.ts';
 import type { Project } from '../../../engine/project/project.ts';
-import { sceneStart } from '../../../engine/timeline/durations.ts';
+import { type LayerTime, layerTime, sceneStart } from '../../../engine/timeline/durations.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
 import { layerLabel } from '../../client/media/layerTitle.ts';
 import { countWords } from '../state/announceChange.ts';
