@@ -20,6 +20,12 @@ export const ratioPresets = [
   { ratio: '5:4', name: 'Landscape', sizes: [sized('Landscape post', 1350, 1080)] },
 ] as const;
 
+/** Whether the canvas has the project's aspect ratio (a project file may set only the size). Ignores padding. */
+export function hasItsRatio({ ratio, width, height, padding }: Project): boolean {
+  const [across = 1, down = 1] = ratio.split(':').map(Number);
+  return padding !== undefined || Math.abs((width * down) / (height * across) - 1) < 0.02;
+}
+
 /** The common sizes of all ratios. */
 export const canvasPurposes: readonly CanvasPurpose[] = ratioPresets.flatMap(({ ratio, sizes }) =>
   sizes.map((size) => ({ ...size, ratio })),

@@ -53,6 +53,17 @@ describe('the inspector', () => {
     await click('Layout');
   });
 
+  it.each([
+    [1280, 720, '1:1', '16:9'],
+    [640, 360, '16:9', '16:9'],
+    [500, 333, '1:1', ''],
+  ])('names the ratio of a canvas of %d by %d pixels, stated as %s: %s', async (width, height, ratio, named) => {
+    open([shape], { width, height, ratio });
+    await act(async () => selectLayer(null));
+    await show(<Inspector />);
+    expect(place.querySelector('select')?.value).toBe(named);
+  });
+
   it('shows the canvas and the background while no layer is selected', async () => {
     open([shape], { width: 640, height: 360, ratio: '16:9' });
     await act(async () => selectLayer(null));

@@ -10,7 +10,7 @@ import {
 } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { matchCanvas, ratioPresets, setCanvasSize } from '../../../engine/edit/canvas.ts';
+import { hasItsRatio, matchCanvas, ratioPresets, setCanvasSize } from '../../../engine/edit/canvas.ts';
 import { type CanvasSide, expandPadding, removePadding, setRatio } from '../../../engine/edit/canvasShape.ts';
 import { MAX_SIDE } from '../../../engine/project/limits.ts';
 import type { Project, Scene } from '../../../engine/project/project.ts';
@@ -67,12 +67,6 @@ function RatioGroup({ project }: { project: Project }) {
       {custom && <CustomSize project={project} />}
     </FooterGroup>
   );
-}
-
-/** Whether the canvas has the project's aspect ratio (a project file may set only the size). Ignores padding. */
-function hasItsRatio({ ratio, width, height, padding }: Project): boolean {
-  const [across = 1, down = 1] = ratio.split(':').map(Number);
-  return padding !== undefined || Math.abs((width * down) / (height * across) - 1) < 0.02;
 }
 
 /** The backmost image or video of a scene with known dimensions. */

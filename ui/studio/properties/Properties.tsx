@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react';
 import { useSnapshot } from 'valtio';
-import { ratioPresets, setCanvasSize } from '../../../engine/edit/canvas.ts';
+import { hasItsRatio, ratioPresets, setCanvasSize } from '../../../engine/edit/canvas.ts';
 import { setRatio } from '../../../engine/edit/canvasShape.ts';
 import { setSceneBackground } from '../../../engine/edit/scenes.ts';
 import { MAX_SIDE } from '../../../engine/project/limits.ts';
@@ -63,7 +63,10 @@ export function Properties() {
 }
 
 function CanvasSize({ project }: { project: Project }) {
-  const { width, height, ratio } = project;
+  const { width, height } = project;
+  const isOwn = ratioPresets.some((preset) => preset.ratio === project.ratio) && hasItsRatio(project);
+  const shaped = ratioPresets.find((preset) => hasItsRatio({ ...project, ratio: preset.ratio }));
+  const ratio = isOwn ? project.ratio : shaped?.ratio;
   const set = (wide: number, high: number) =>
     change((now) => {
       const sized = setCanvasSize(now, wide, high);
@@ -90,7 +93,7 @@ function CanvasSize({ project }: { project: Project }) {
         <select
           id="properties-ratio"
           className="select"
-          value={ratioPresets.some((preset) => preset.ratio === ratio) ? ratio : ''}
+          value={ratio ?? ''}
           onChange={({ target }) => change((now) => setRatio(now, target.value))}
         >
           <option value="" disabled>
