@@ -6,7 +6,7 @@ import { DRAFTS_KEY } from '../../../ui/client/drafts/storedDrafts.ts';
 import { dropFiles } from '../support/page.ts';
 import { openSite } from '../support/site.ts';
 import { smallVideoFile } from '../support/smallVideo.ts';
-import { layersOf, openStudio, storedUntil } from '../support/studio.ts';
+import { openStudio, storedUntil } from '../support/studio.ts';
 
 const site = openSite();
 
@@ -156,7 +156,7 @@ describe('waiting for a transcription', () => {
     expect(await texts(page)).toEqual(['Said by the video']);
   });
 
-  it('continues after a reload of the Studio, with the times of a reversed video; a dropped file is added as one step', async () => {
+  it('continues after a reload of the Studio, in the time of the project; a dropped file is added as one step', async () => {
     const { page, complaints } = await site.open();
     await page.clock.install();
     const told = await answering(page);
@@ -181,11 +181,11 @@ describe('waiting for a transcription', () => {
     await untilSo(page, told, () => pathOf(page) === '/studio/editor/subtitles');
     await expect.poll(() => texts(page)).toEqual(['Said by the video']);
     const start = page.getByRole('textbox', { name: 'Start of subtitle 1' });
-    expect(await start.inputValue()).toBe('00:08.00');
+    expect(await start.inputValue()).toBe('00:01.00');
     const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
     await dropFiles(page, [file('a.vtt', 'WEBVTT\n\n00:01.000 --> 00:02.000\nDropped\n')]);
     const both = [{ text: 'Said by the video' }, { text: 'Dropped', startTime: 1, endTime: 2 }];
-    await storedUntil(page, (state) => expect(layersOf(state)[0]).toMatchObject({ type: 'subtitles', cues: both }));
+    await storedUntil(page, (state) => expect(state.layers?.[0]).toMatchObject({ type: 'subtitles', cues: both }));
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
     await page.keyboard.press('Control+z');
     await page.keyboard.press('Control+z');
@@ -194,7 +194,7 @@ describe('waiting for a transcription', () => {
     await page.getByText('“b.srt” cannot be read. Line 2:').first().waitFor();
     await dropFiles(page, [file('c.srt', '1\n00:00:01,000 --> 00:00:01,500\nAnew\n')]);
     const cues = [{ text: 'Anew', startTime: 1, endTime: 1.5 }];
-    await storedUntil(page, (state) => expect(layersOf(state)[0]).toMatchObject({ type: 'subtitles', cues }));
+    await storedUntil(page, (state) => expect(state.layers?.[0]).toMatchObject({ type: 'subtitles', cues }));
     expect(complaints).toEqual([]);
   });
 });
