@@ -8,7 +8,7 @@ import { fontFiles } from './fontFiles.ts';
  */
 export async function loadOwnFont({ family, file, weight, style }: Face): Promise<void> {
   await fontFiles.bring(file);
-  const address = fontFiles.addressOf(file);
+  const address = fontFiles.addressOf ? fontFiles.addressOf(file) : file;
   if (address === undefined) throw new Error('The file does not exist.');
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${answer.status}`);

@@ -89,8 +89,8 @@ export interface MediaPoolOptions {
 /** Creates an empty pool. */
 export function createMediaPool(options: MediaPoolOptions): MediaPool {
   const { urlOf, videoOpener, videoFallback } = options;
-  // Users' fonts belong to the page, so all pools share them.
-  fontFiles.addressOf = urlOf;
+  // Users' fonts belong to the page, so all pools share them: a later one, as of a small picture, may know fewer files.
+  fontFiles.addressOf ??= urlOf;
   const files = new Map<string, SharedFile>();
   return {
     acquire(url, kind, onChange, owner = '') {

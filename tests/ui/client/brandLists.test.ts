@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { fontFiles } from '../../../engine/browser/fontFiles.ts';
+import { createMediaPool } from '../../../engine/browser/media/mediaPool.ts';
 import { loadOwnFont } from '../../../engine/browser/ownFont.ts';
 import { brandFonts, readFonts, removeFonts } from '../../../ui/client/brand/brandFonts.ts';
 import { localUrlOf } from '../../../ui/client/media/mediaTable.ts';
@@ -32,7 +32,8 @@ it('lists a font before its file is loaded, loads the file on demand and keeps a
   notifyKit();
   await readFonts();
   expect(brandFonts.list).toBe(list);
-  fontFiles.addressOf = localUrlOf;
+  // A pool of other files, as of a small picture, does not change where fonts are.
+  createMediaPool({ urlOf: (file) => file });
   const fetched = vi.fn(async () => new Response(null, { status: 404 }));
   vi.stubGlobal('fetch', fetched);
   await expect(loadOwnFont({ family: url, file: url, weight: 400, style: 'normal' } as never)).rejects.toThrow('404');

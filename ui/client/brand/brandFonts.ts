@@ -13,7 +13,7 @@ import {
 } from '../../../engine/formats/fontFormat.ts';
 import { mediaTypeOf } from '../../../engine/formats/mediaTypes.ts';
 import { adoptFile } from '../media/addFile.ts';
-import { blobOf, entryOf, newMediaPath, restoreEntry } from '../media/mediaTable.ts';
+import { blobOf, entryOf, localUrlOf, newMediaPath, restoreEntry } from '../media/mediaTable.ts';
 import { showError } from '../page/notices.ts';
 import { listReader, notifyTabs } from '../page/otherTabs.ts';
 import { sameBytes } from '../projects/unpackProject.ts';
@@ -57,7 +57,7 @@ async function isListed(database: StudioDatabase, url: string): Promise<boolean>
   return keys.some((key) => key !== undefined);
 }
 
-fontFiles.bring = restoreEntry;
+Object.assign(fontFiles, { bring: restoreEntry, addressOf: localUrlOf });
 
 /** Adds a font file; reports an invalid one. @returns its path; if the same file exists, the existing path. */
 export async function addFont(file: File): Promise<string | undefined> {

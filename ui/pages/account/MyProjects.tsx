@@ -278,6 +278,7 @@ async function paintOne(id: string): Promise<void> {
     if ([...urls.values()].includes(undefined)) return;
     const { thumbnail } = await import('../../player/thumbnail.ts');
     const urlOf = (url: string) => urls.get(url) ?? localUrlOf(url);
+    fontFiles.addressOf = urlOf;
     const picture = await thumbnail(loaded.value, { urlOf, mustBeWhole: true });
     const head = await headOf(id);
     // A thumbnail may have arrived meanwhile, or the project may have been deleted.
