@@ -9,6 +9,8 @@ const { open } = openSite();
 
 it('brand colors and logos are available in the pickers, later and in another tab too, until they are removed', async () => {
   const { page, complaints } = await open();
+  // Too low for the docked parts, which have the same controls.
+  await page.setViewportSize({ width: 1280, height: 550 });
   await openStudio(page, still([]), 'background/color');
   await page.getByRole('textbox', { name: 'Hex' }).fill('12ab34');
   await page.getByRole('button', { name: 'Add this color' }).click();

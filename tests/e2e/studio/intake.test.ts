@@ -11,7 +11,7 @@ import { mediaFile } from '../support/page.ts';
 import { canvasOf, fileInput, filmstrip, footer, paintedPictures, preview, sheet } from '../support/parts.ts';
 import { openSite } from '../support/site.ts';
 import { undoButton } from '../support/stage.ts';
-import { layersOf, openStudio, storedUntil } from '../support/studio.ts';
+import { openStudio, storedUntil } from '../support/studio.ts';
 
 const site = openSite();
 
@@ -60,7 +60,7 @@ it('a dropped folder adds all its files, including those in subfolders', async (
   const data = { items: [], files: [folder], dragOperationsMask: 1 };
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
     await session.send('Input.dispatchDragEvent', { type, x: 700, y: 400, data });
-  await storedUntil(page, (state) => expect(layersOf(state)).toHaveLength(2));
+  await storedUntil(page, ({ scenes }) => expect(scenes.flatMap(({ layers }) => layers)).toHaveLength(2));
   expect(complaints).toEqual([]);
 });
 
@@ -94,10 +94,12 @@ it('a video that the browser cannot show is reported, and so is a broken one', a
   await page.getByText(/This browser cannot show “old.mpeg”/).waitFor();
   await page.getByText('only the first frame of “photo.avif” is used.').waitFor();
   await page.getByText('Light preview; the result has the original').waitFor();
-  const state = await storedUntil(page, ({ scenes }) => expect(scenes[0]?.layers).toHaveLength(4));
+  const state = await storedUntil(page, ({ scenes }) => expect(scenes).toHaveLength(4));
   expect(state.width / state.height).toBeCloseTo(4 / 3, 2);
-  const kinds = state.scenes[0]?.layers.map((one) => [one.type, 'converted_gif' in one && one.converted_gif]);
-  expect(kinds?.sort()).toEqual([
+  const kinds = state.scenes
+    .flatMap(({ layers }) => layers)
+    .map((one) => [one.type, 'converted_gif' in one && one.converted_gif]);
+  expect(kinds.sort()).toEqual([
     ['image', false],
     ['image', false],
     ['video', false],

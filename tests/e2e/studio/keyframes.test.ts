@@ -26,6 +26,8 @@ const marks = (page: Page) => page.getByRole('button', { name: /^Keyframe \d of 
 
 it('keyframes are set on the canvas, shown on the timeline, moved, undone, saved and rendered as shown', async () => {
   const { page } = await site.open();
+  // Too low for the docked parts, which have the same controls.
+  await page.setViewportSize({ width: 1280, height: 550 });
   const scene = { id: 's', duration: 4, isImageVideo: true, layers: [rectangle(10, 40)] };
   const project = { output: mp4Output, width, height, snapToGrid: false, scenes: [scene], selectedLayerId: 'r' };
   await openStudio(page, project as unknown as ProjectInput, 'layer/r');

@@ -150,7 +150,7 @@ describe('the play bar', () => {
     await storedUntil(page, (state) => expect(state.selectedSceneId).toBe('s2'));
     await page.keyboard.press('Shift+J');
     await page.keyboard.press('Shift+J');
-    await page.keyboard.press('l');
+    await page.keyboard.press('Shift+L');
     expect(await shown(page)).toBe(7);
     await stage(page).focus();
     await page.keyboard.press('Home');

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
+import { footer } from '../support/parts.ts';
 import { openSite } from '../support/site.ts';
 import { clickAt, coloredUntil, dragOver, layerIn, placedUntil, rectangle, routeIs, still } from '../support/stage.ts';
 import { openStudio, storedUntil } from '../support/studio.ts';
@@ -26,19 +27,19 @@ describe('several layers', () => {
     await dragOver(page, [20, 20], [30, 25]);
     await placedUntil(page, 'r', [20, 15, 20, 20, 0]);
     const moved = await placedUntil(page, 'o', [70, 55, 20, 20, 0]);
-    await page.getByRole('button', { name: 'Align top', exact: true }).click();
+    await footer(page).getByRole('button', { name: 'Align top', exact: true }).click();
     await placedUntil(page, 'o', [70, Number.parseFloat(layerIn(moved, 'r').position?.y ?? ''), 20, 20, 0], 0.001);
     const areHidden = (are: boolean) =>
       storedUntil(page, (state) =>
         expect(['r', 'o'].map((id) => layerIn(state, id).isHidden ?? false)).toEqual([are, are]),
       );
-    await page.getByRole('button', { name: 'Hide', exact: true }).click();
+    await footer(page).getByRole('button', { name: 'Hide', exact: true }).click();
     await areHidden(true);
     await page.keyboard.press('Control+z');
     await areHidden(false);
     await page.keyboard.press('Control+Shift+z');
     await areHidden(true);
-    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await footer(page).getByRole('button', { name: 'Show', exact: true }).click();
     await areHidden(false);
     await page.keyboard.press('Control+g');
     await page.keyboard.press('Escape');

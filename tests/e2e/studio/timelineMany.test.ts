@@ -59,7 +59,17 @@ describe('a timeline with 200 layers', () => {
       await page.mouse.up();
       expect(renders.t0).toBeGreaterThan(5);
       // The layer with its parts, and the lists that contain it.
-      const of = ['board', 'tracks', 't0', 'track-words', 'bar-end is-start', 'bar-end is-end', 'board-snap'];
+      const of = [
+        'board',
+        'lanes',
+        'lane-head',
+        'tracks',
+        't0',
+        'track-words',
+        'bar-end is-start',
+        'bar-end is-end',
+        'board-snap',
+      ];
       expect(Object.keys(renders).filter((name) => !of.includes(name) && name !== 'saved-sign soft')).toEqual([]);
     }
     await undoButton(page).click();
@@ -70,8 +80,8 @@ describe('a timeline with 200 layers', () => {
     const chosen = () => board(page).locator('[aria-pressed="true"][data-type="text"]').count();
     const frame = async (from: string, to: string) => {
       const [first, last] = [await boxOf(bar(page, from)), await boxOf(bar(page, to))];
-      // The row is empty right of the first layer.
-      await page.mouse.move(first.x + first.width + 4, first.middle.y);
+      // The row is empty left of the first layer.
+      await page.mouse.move(first.x - 4, first.middle.y);
       await page.mouse.down();
       await page.mouse.move(last.middle.x, last.middle.y, { steps: 4 });
     };
@@ -89,8 +99,8 @@ describe('a timeline with 200 layers', () => {
     await page.keyboard.press('Escape');
     await page.mouse.up();
     expect(await chosen()).toBe(4);
-    const { x, width, middle } = await boxOf(bar(page, 'Line 4'));
-    await page.mouse.click(x + width + 4, middle.y);
+    const { x, middle } = await boxOf(bar(page, 'Line 4'));
+    await page.mouse.click(x - 4, middle.y);
     await expect.poll(chosen).toBe(0);
   });
 
@@ -156,7 +166,11 @@ describe('a timeline with 200 layers', () => {
     for (let i = 0; i < 6; i += 1) await page.keyboard.press('Shift+ArrowRight');
     await expect.poll(() => isInSight('Line 100')).toBe(true);
     await page.keyboard.press('ArrowDown');
-    await expect.poll(() => isInSight('Line 99')).toBe(true);
+    const focused = await page.evaluate(() =>
+      document.activeElement?.getAttribute('aria-label')?.slice('Text '.length),
+    );
+    expect(focused).not.toBe('Line 100');
+    await expect.poll(() => isInSight(focused ?? '')).toBe(true);
     // The playhead was elsewhere; moving it scrolls to it.
     await page.getByRole('button', { name: '+5 s', exact: true }).click();
     await expect.poll(() => scrolled(page)).toBeLessThan(600);

@@ -261,10 +261,10 @@ export function jumpsOf(page: Page, since = 0): Promise<number> {
   );
 }
 
-/** Visible controls smaller than 44 px for touch or 40 px for a mouse, with their sizes. */
+/** Visible controls smaller than 44 px for touch or 24 px for a mouse (WCAG 2.2, 2.5.8), with their sizes. */
 export function smallTargetsOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const size = matchMedia('(pointer: coarse)').matches ? 44 : 40;
+    const size = matchMedia('(pointer: coarse)').matches ? 44 : 24;
     const controls = [...document.querySelectorAll<HTMLElement>('button, a[href], input:not([hidden])')];
     return controls.flatMap((control) => {
       const { bottom, ...box } = control.getBoundingClientRect().toJSON();

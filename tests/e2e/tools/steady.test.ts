@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { jumpsOf } from '../support/page.ts';
+import { jumpsOf, mediaFile } from '../support/page.ts';
 import { openSite } from '../support/site.ts';
 import { smallVideoFile } from '../support/smallVideo.ts';
 import { boxOf } from '../support/timeline.ts';
@@ -17,7 +17,7 @@ it('a video replaces the drawing without moving other controls, and seeking upda
   ];
   const places = () => Promise.all(parts.map(async (part) => (await part.boundingBox())?.y));
   const before = await places();
-  await page.getByLabel('Files from this device').setInputFiles(await smallVideoFile('mountains.mp4'));
+  await page.getByLabel('Files from this device').setInputFiles(await mediaFile('mountains.mp4', 'video/mp4'));
   await page.getByText('Trim', { exact: true }).waitFor();
   expect(await places()).toEqual(before);
   // Only the preview itself changes its shape.

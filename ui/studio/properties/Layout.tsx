@@ -100,7 +100,7 @@ function Order({ layer, context }: { layer: Layer; context: ActionContext }) {
 const measure = proxy({ unit: 'px' as 'px' | '%' });
 
 const units = [
-  { value: 'px', name: 'Pixels', icon: <span aria-hidden="true">px</span> },
+  { value: 'px', name: 'px', icon: <span aria-hidden="true">px</span> },
   { value: '%', name: 'Percent of the canvas', icon: <span aria-hidden="true">%</span> },
 ] as const;
 

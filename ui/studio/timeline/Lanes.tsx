@@ -151,7 +151,7 @@ export function LaneName({ icon: Icon, name }: { icon: LucideIcon; name: string 
   );
 }
 
-const RowHead = memo(function RowHead({ lane, name }: { lane: Lane; name: string }) {
+const RowHead = memo(function RowHead({ lane, name }: HeadProps) {
   const { project } = useSnapshot(studio);
   const layers = lane.spans.map(({ layer }) => layer);
   const ids = layers.map(({ id }) => id);
@@ -186,4 +186,24 @@ const RowHead = memo(function RowHead({ lane, name }: { lane: Lane; name: string
       </span>
     </div>
   );
-});
+}, isSameHead);
+
+interface HeadProps {
+  lane: Lane;
+  name: string;
+}
+
+/** A drag changes the times of a layer, which the head does not show. */
+function isSameHead(before: HeadProps, after: HeadProps): boolean {
+  const facts = ({ lane, name }: HeadProps) =>
+    JSON.stringify([
+      name,
+      lane.spans.map(({ layer: { id, isHidden, isLocked, ...layer } }) => [
+        id,
+        isHidden,
+        isLocked,
+        'isMuted' in layer && layer.isMuted,
+      ]),
+    ]);
+  return facts(before) === facts(after);
+}
