@@ -11,15 +11,21 @@ import { LiveRegion } from '../../kit/progress.tsx';
 import { useSeeker } from '../controls/useSeeker.ts';
 import { docks } from '../state/docks.ts';
 import { playhead, restart, togglePlay } from '../state/playback.ts';
-import { studio } from '../state/studio.ts';
+import { hasContent, studio } from '../state/studio.ts';
 import { useAnnouncedTime, useShownTime } from '../state/useShownTime.ts';
 
-/** Play, restart, seeker and time below the canvas. Hidden for stills, and while the docked timeline has them. */
+/** The play bar of the editor, which is hidden while the docked timeline has its controls. */
+export function EditorPlayBar() {
+  const { project, showCanvas } = useSnapshot(studio);
+  const { isTimelineOpen } = useSnapshot(docks);
+  const isDocked = useHasDocks() && hasContent(project, showCanvas);
+  return isDocked && isTimelineOpen ? null : <PlayBar />;
+}
+
+/** Play, restart, seeker and time below the canvas. Hidden for stills. */
 export function PlayBar() {
   const { project } = useSnapshot(studio);
-  const { isTimelineOpen } = useSnapshot(docks);
-  const isDocked = useHasDocks();
-  if (isStill(project) || (isDocked && isTimelineOpen)) return null;
+  if (isStill(project)) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms.
     <div

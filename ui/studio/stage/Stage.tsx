@@ -30,7 +30,7 @@ import { StageQuality } from './CanvasPreview.tsx';
 import { FloatingMenu } from './FloatingMenu.tsx';
 import { createGestureHost } from './gestureHost.ts';
 import { Overlay } from './Overlay.tsx';
-import { PlayBar } from './PlayBar.tsx';
+import { EditorPlayBar } from './PlayBar.tsx';
 import { Rulers } from './Rulers.tsx';
 import { boxStyle, scaledBox } from './SelectionBox.tsx';
 import { TextEditor } from './TextEditor.tsx';
@@ -101,7 +101,7 @@ export function Stage() {
       <Announcement />
       {size && <Rulers area={area} sheet={sheet} size={size} />}
       <HandPlane />
-      <PlayBar />
+      <EditorPlayBar />
       <ZoomMenu />
       {isSelected && !isEdited && size && (
         <FloatingMenu shown={selected ? [selected] : several} scale={scale} area={area} sheet={sheet} size={size} />
