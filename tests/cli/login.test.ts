@@ -97,6 +97,7 @@ it('every command that sends a token rejects a malformed one', async () => {
       const code = await main([...args, '--server', 'http://localhost:1']);
       const text = printed.mock.calls.map(([part]) => String(part)).join('');
       printed.mockRestore();
+      vi.unstubAllEnvs();
       expect([code, text], `${token} ${args}`).toEqual([2, 'CUTROOM_TOKEN is not an account token.\n']);
     }
 });

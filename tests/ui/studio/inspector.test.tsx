@@ -92,7 +92,7 @@ describe('numbers of the layout', () => {
     expect(number('Width').value).toBe('25');
     await type('X, from the left', '30');
     expect(layer<'shape'>().position?.x).toBe('30%');
-    await click('Pixels');
+    await click('px');
     await act(async () => undoChange());
     await act(async () => undoChange());
     expect(layer<'shape'>().position).toMatchObject({ x: '10%', width: '50%' });
