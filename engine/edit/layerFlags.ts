@@ -39,6 +39,13 @@ export function soloLayers(project: Project, layerIds: readonly string[]): Proje
   return muted.audio && !muted.audio.isMuted ? { ...muted, audio: { ...muted.audio, isMuted: true } } : muted;
 }
 
+/** Unmutes everything: all layers, and the audio track. */
+export function unmuteAll(project: Project): Project {
+  const ids = allLayers(project).map(({ id }) => id);
+  const heard = muteLayers(project, ids, false);
+  return heard.audio?.isMuted ? { ...heard, audio: { ...heard.audio, isMuted: false } } : heard;
+}
+
 function mark(project: Project, layerIds: readonly string[], field: 'isLocked' | 'isHidden', is: boolean): Project {
   return withLayers(project, layerIds, (layer): Layer => {
     if ((layer[field] ?? false) === is) return layer;

@@ -1,5 +1,5 @@
 import { isPlayed } from '../kinds/families.ts';
-import { kindOf, setsLength } from '../kinds/index.ts';
+import { kindOf } from '../kinds/index.ts';
 import { isOverlay } from '../project/allLayers.ts';
 import type { Layer } from '../project/layers.ts';
 import { MAX_LANES } from '../project/limits.ts';
@@ -9,13 +9,14 @@ import { layerTime, sceneStarts } from '../timeline/durations.ts';
 import { type Lane, type Lanes, lanesOf } from '../timeline/lanes.ts';
 import { type FoundLayer, findLayer, withLayer, withScene } from './find.ts';
 import { moveLayerTime } from './layerTime.ts';
+import { setsLengthAlone } from './projectLayers.ts';
 import { roomForLayers } from './room.ts';
 import { withOutputKind } from './still.ts';
 
 /**
  * Moves a layer of a scene to where it begins in the whole video, also to another scene, at its front. A layer that
- * alone sets the length of its scene stays in that scene; so does one that another scene has no room for, and those of
- * the whole project stay what they are. Keeps the length; the end of a scene with a chosen length clips it.
+ * alone sets the length of its scene stays in that scene, as does a layer for which the other scene has no room. Layers
+ * of the whole project stay what they are. Keeps the length; the end of a scene with a chosen length clips it.
  * @param at seconds of the whole video.
  */
 export function moveLayerInVideo(project: Project, layerId: string, at: number): Project {
@@ -25,7 +26,7 @@ export function moveLayerInVideo(project: Project, layerId: string, at: number):
   const starts = sceneStarts(project);
   const index = Math.max(
     0,
-    // Half a millisecond less than a start is that start, rounded.
+    // A start that was rounded to milliseconds may be early by half of one.
     starts.findLastIndex((start) => start <= at + 5e-4),
   );
   if (index === found.sceneIndex) return moveLayerTime(project, layerId, at - (starts[index] ?? 0));
@@ -39,7 +40,7 @@ export function moveLayerInVideo(project: Project, layerId: string, at: number):
 function moveToScene(project: Project, found: FoundLayer, scene: Scene): Project {
   const { layer } = found;
   const others = found.scene.layers.filter(({ id }) => id !== layer.id);
-  if ((setsLength(layer) && !others.some(setsLength)) || roomForLayers(project, scene) < 1) return project;
+  if (setsLengthAlone(found) || roomForLayers(project, scene) < 1) return project;
   const { from, to } = layerTime(project, found);
   const isOwnEnd = isPlayed(layer) && layer.to === undefined;
   const { from: _, to: __, group: ___, ...rest } = layer;
@@ -84,22 +85,6 @@ function withLane(layer: Layer, lane: number): Layer {
   const { lane: before, ...rest } = layer;
   if (lane < 0) return before === undefined ? layer : (rest as Layer);
   return before === lane ? layer : { ...layer, lane };
-}
-
-/**
- * Returns the rows after an edit, with the rows of before kept for as long as a drag needs them: rows that lost their
- * last layer stay, empty.
- */
-export function lanesDuring(project: Project, before: Lanes): Lanes {
-  const now = lanesOf(project, before);
-  return { visual: withEmpty(now.visual, before.visual, -1), audio: withEmpty(now.audio, before.audio, 1) };
-}
-
-/** @param sign order of the numbers: −1 descending. */
-function withEmpty(now: readonly Lane[], before: readonly Lane[], sign: 1 | -1): Lane[] {
-  const numbers = new Set(now.map(({ lane }) => lane));
-  const empty = before.filter(({ lane }) => !numbers.has(lane)).map(({ lane }) => ({ lane, spans: [] }));
-  return [...now, ...empty].sort((a, b) => sign * (a.lane - b.lane));
 }
 
 /**

@@ -16,8 +16,12 @@ import { MIN_LAYER_SECONDS, setLayerTime } from './layerTime.ts';
 export function canSpanProject(project: Project, layerId: string): boolean {
   const found = findLayer(project, layerId);
   if (!found || isOverlay(found.scene) || (project.layers ?? []).length >= MAX_PROJECT_LAYERS) return false;
-  const others = found.scene.layers.filter(({ id }) => id !== layerId);
-  return !setsLength(found.layer) || others.some(setsLength);
+  return !setsLengthAlone(found);
+}
+
+/** Whether a layer is the only one that sets the length of its scene. */
+export function setsLengthAlone({ scene, layer }: Pick<FoundLayer, 'scene' | 'layer'>): boolean {
+  return setsLength(layer) && !scene.layers.some((other) => other.id !== layer.id && setsLength(other));
 }
 
 /**
@@ -42,8 +46,9 @@ export function spanProject(project: Project, layerId: string): Project {
 
 /** Moves a layer of a scene to the whole project, where it lasts from one moment to another, in seconds of the video. */
 export function spanUntil(project: Project, layerId: string, from: number, to: number): Project {
+  if (!canSpanProject(project, layerId)) return project;
   const timed = setLayerTime(spanProject(project, layerId), layerId, Math.max(0, from), to);
-  return timed.ok && canSpanProject(project, layerId) ? timed.value : project;
+  return timed.ok ? timed.value : project;
 }
 
 /** Moves a layer of the whole project to the front of a scene, where it keeps its time as far as that scene lasts. */

@@ -39,6 +39,19 @@ export function lanesOf(project: Project, before?: Lanes): Lanes {
   return { visual: lanesFrom(visual).toReversed(), audio: lanesFrom(audio) };
 }
 
+/** Returns the rows of the preview of a drag. A row that lost its last layer stays, so that no other row moves. */
+export function lanesDuring(project: Project, before: Lanes): Lanes {
+  const now = lanesOf(project, before);
+  return { visual: withEmpty(now.visual, before.visual, -1), audio: withEmpty(now.audio, before.audio, 1) };
+}
+
+/** @param sign order of the numbers: −1 descending. */
+function withEmpty(now: readonly Lane[], before: readonly Lane[], sign: 1 | -1): Lane[] {
+  const numbers = new Set(now.map(({ lane }) => lane));
+  const empty = before.filter(({ lane }) => !numbers.has(lane)).map(({ lane }) => ({ lane, spans: [] }));
+  return [...now, ...empty].sort((a, b) => sign * (a.lane - b.lane));
+}
+
 /** A row while it is packed. */
 type Row = LayerSpan[];
 

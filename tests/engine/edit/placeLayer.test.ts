@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { clippedBy, lanesDuring, moveLayerInVideo, moveToLane } from '../../../engine/edit/placeLayer.ts';
+import { clippedBy, moveLayerInVideo, moveToLane } from '../../../engine/edit/placeLayer.ts';
 import type { Project } from '../../../engine/project/project.ts';
-import { lanesOf } from '../../../engine/timeline/lanes.ts';
+import { lanesDuring, lanesOf } from '../../../engine/timeline/lanes.ts';
 import { image, makeProject, scene, text, video } from '../make.ts';
 
 const still = (id: string, layers: Parameters<typeof scene>[1], duration = 4) =>

@@ -19,6 +19,7 @@ import { ActionButton } from '../actions/ActionButton.tsx';
 import { type ActionContext, applies } from '../actions/action.ts';
 import { alignActions, distributeActions } from '../actions/align.ts';
 import { contentActions } from '../actions/content.ts';
+import { tooltip } from '../actions/keyLabels.ts';
 import { layerActions } from '../actions/layers.ts';
 import { FlipButtons } from '../effects/EffectButtons.tsx';
 import { LayerDetails } from '../inspector/Arrange.tsx';
@@ -169,11 +170,12 @@ function Place({ layers }: { layers: readonly Layer[] }) {
 /** Adds a keyframe with the layer's place at the playhead, or removes it. */
 function KeyframeButton({ layer, moment }: { layer: Layer; moment: number }) {
   const isHere = keyframeNear(layer, moment) >= 0;
+  const label = isHere ? 'Remove keyframe' : 'Add keyframe';
   return (
     <IconButton
       icon={Diamond}
-      label={isHere ? 'Remove keyframe' : 'Add keyframe'}
-      title={`${isHere ? 'Remove keyframe' : 'Add keyframe'} (K)`}
+      label={label}
+      title={tooltip(layerActions.toggleKeyframe, label)}
       isOn={isHere}
       disabled={layer.isLocked === true}
       onClick={() => toggleKeyframe(layer.id)}

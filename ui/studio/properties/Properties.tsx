@@ -2,8 +2,7 @@ import { Copy } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { hasItsRatio, ratioPresets, setCanvasSize } from '../../../engine/edit/canvas.ts';
 import { setRatio } from '../../../engine/edit/canvasShape.ts';
-import { setSceneBackground } from '../../../engine/edit/scenes.ts';
-import { MAX_SIDE } from '../../../engine/project/limits.ts';
+import { MAX_SIDE, MIN_SIDE } from '../../../engine/project/limits.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { totalDuration } from '../../../engine/timeline/durations.ts';
 import { NumberField } from '../../kit/NumberField.tsx';
@@ -13,9 +12,6 @@ import { BackgroundColor } from '../inspector/ColorPanels.tsx';
 import { openSheet } from '../state/go.ts';
 import { change, endStep, sceneOf, studio } from '../state/studio.ts';
 import { Section } from './Section.tsx';
-
-/** Shortest side of a canvas that can be typed, in pixels. */
-const MIN_SIDE = 16;
 
 /** The properties of the canvas and of the selected scene, while no layer is selected. */
 export function Properties() {
@@ -39,9 +35,10 @@ export function Properties() {
               className="button plain"
               aria-disabled={isSame}
               onClick={() =>
-                change((now) =>
-                  now.scenes.reduce((made, { id }) => setSceneBackground(made, id, scene.background), now),
-                )
+                change((now) => ({
+                  ...now,
+                  scenes: now.scenes.map((one) => ({ ...one, background: scene.background })),
+                }))
               }
             >
               <Copy aria-hidden="true" />

@@ -93,16 +93,11 @@ function dragStart(press: PointerEvent<HTMLElement>, start: number, scale: numbe
     onMove: (x) => moveTrack(Math.round((start + (placeOf(x) - grabbed) / scale) * 100) / 100),
     onEnd: () => {
       endStep();
-      letGo();
+      endTimelineDrag();
     },
     onCancel: () => {
       dropStep(AUDIO_START_STEP);
-      letGo();
+      endTimelineDrag();
     },
   });
-}
-
-function letGo(): void {
-  holdScale(undefined);
-  endTimelineDrag();
 }

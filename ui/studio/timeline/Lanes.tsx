@@ -1,7 +1,8 @@
 import { Eye, EyeOff, Headphones, Lock, LockOpen, type LucideIcon, Volume2, VolumeX } from 'lucide-react';
 import { type FocusEvent, memo, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { hideLayers, lockLayers, muteLayers, soloLayers } from '../../../engine/edit/layerFlags.ts';
+import { hideLayers, lockLayers, muteLayers, soloLayers, unmuteAll } from '../../../engine/edit/layerFlags.ts';
+import { kindOf } from '../../../engine/kinds/index.ts';
 import { allLayers } from '../../../engine/project/allLayers.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
 import type { Project } from '../../../engine/project/project.ts';
@@ -11,7 +12,7 @@ import { IconButton } from '../../kit/IconButton.tsx';
 import { layerKindOf } from '../actions/layerKinds.ts';
 import { change, studio } from '../state/studio.ts';
 import { BAR_HEIGHT, LayerBar } from './LayerBar.tsx';
-import { rowName, sensesOf } from './rows.ts';
+import { rowName } from './rows.ts';
 import { timelineDrag } from './timelineDrag.ts';
 import { type BoardView, SIDE } from './useZoom.ts';
 
@@ -133,12 +134,6 @@ function isSolo(layers: readonly Layer[], project: Project): boolean {
   );
 }
 
-function unmuteAll(project: Project): Project {
-  const ids = allLayers(project).map(({ id }) => id);
-  const heard = muteLayers(project, ids, false);
-  return heard.audio?.isMuted ? { ...heard, audio: { ...heard.audio, isMuted: false } } : heard;
-}
-
 /** The name of a row without switches, such as that of the scenes. */
 export function LaneName({ icon: Icon, name }: { icon: LucideIcon; name: string }) {
   return (
@@ -155,7 +150,8 @@ const RowHead = memo(function RowHead({ lane, name }: HeadProps) {
   const { project } = useSnapshot(studio);
   const layers = lane.spans.map(({ layer }) => layer);
   const ids = layers.map(({ id }) => id);
-  const { isSeen, isHeard } = sensesOf(lane);
+  const isSeen = layers.some((layer) => kindOf(layer).isSeen);
+  const isHeard = layers.some((layer) => 'isMuted' in layer);
   const Icon = layers[0] && layerKindOf(layers[0]).icon;
   const shown: RowSwitch[] = [
     ...(isSeen ? [switches.hide] : []),

@@ -11,7 +11,7 @@ import { SceneThumb } from '../scenes/SceneThumb.tsx';
 import { openLayers } from '../state/go.ts';
 import { pause, seek } from '../state/playback.ts';
 import { moveScene } from '../state/scenes.ts';
-import { change, endStep, startOf, studio } from '../state/studio.ts';
+import { endStep, startOf, studio } from '../state/studio.ts';
 import { holdScale } from '../state/timelineView.ts';
 import { SceneEnd } from './SceneEnd.tsx';
 import { endTimelineDrag, showGesturePreview, timelineDrag } from './timelineDrag.ts';
@@ -103,11 +103,6 @@ function dragScene(press: PointerEvent<HTMLElement>, sceneId: string, scale: num
   const own = spans.findIndex(({ scene }) => scene.id === sceneId);
   const grabbed = board.placeOf(press.clientX) / scale;
   let by = 0;
-  const end = () => {
-    showGesturePreview();
-    holdScale(undefined);
-    endTimelineDrag();
-  };
   startDrag(press, {
     way: DRAG_WAY,
     rest: LONG_PRESS_MS,
@@ -124,11 +119,11 @@ function dragScene(press: PointerEvent<HTMLElement>, sceneId: string, scale: num
       showGesturePreview(reorderScene(project, sceneId, by));
     },
     onEnd: () => {
-      end();
+      endTimelineDrag();
       if (by !== 0) moveScene(sceneId, by);
       seek(startOf(sceneId));
     },
-    onCancel: end,
+    onCancel: endTimelineDrag,
   });
 }
 
@@ -147,7 +142,7 @@ function moveByKey(event: KeyboardEvent<HTMLElement>, sceneId: string): void {
   const by = { 'alt+left': -1, 'alt+right': 1 }[pressedKeys(event)];
   if (by === undefined) return;
   event.preventDefault();
-  change((project) => reorderScene(project, sceneId, by));
+  moveScene(sceneId, by);
   const place = studio.project.scenes.findIndex(({ id }) => id === sceneId) + 1;
   timelineDrag.announcement = `Scene ${place} of ${studio.project.scenes.length}`;
 }

@@ -62,11 +62,6 @@ export function dragTime(
   let grabbed = 0;
   let at: number | undefined;
   let lane: number | undefined;
-  const end = () => {
-    showGesturePreview();
-    holdScale(undefined);
-    endTimelineDrag();
-  };
   startDrag(press, {
     way: isQuick ? 0 : DRAG_WAY,
     rest: isQuick ? 0 : LONG_PRESS_MS,
@@ -100,10 +95,10 @@ export function dragTime(
         change((project) => edit(project, to, row));
         drag.onEnd?.();
       }
-      end();
+      endTimelineDrag();
     },
     onCancel: () => {
-      end();
+      endTimelineDrag();
       // A scene that became shorter meanwhile may have moved the playhead.
       if (drag) seek(drag.shown);
     },

@@ -1,8 +1,6 @@
 import { useMemo } from 'react';
-import { lanesDuring } from '../../../engine/edit/placeLayer.ts';
-import { kindOf } from '../../../engine/kinds/index.ts';
 import type { Project } from '../../../engine/project/project.ts';
-import { type Lane, type Lanes, lanesOf } from '../../../engine/timeline/lanes.ts';
+import { type Lane, type Lanes, lanesDuring, lanesOf } from '../../../engine/timeline/lanes.ts';
 import { layerLabel, layerTitle } from '../../client/media/layerTitle.ts';
 import { studio } from '../state/studio.ts';
 
@@ -76,12 +74,4 @@ export function rowFinder(all: Element, layerId: string): (clientY: number) => n
 
 function hasLayer({ spans }: Lane, layerId: string): boolean {
   return spans.some(({ layer }) => layer.id === layerId);
-}
-
-/** Whether layers of a row can be seen and heard. */
-export function sensesOf({ spans }: Lane): { isSeen: boolean; isHeard: boolean } {
-  return {
-    isSeen: spans.some(({ layer }) => kindOf(layer).isSeen),
-    isHeard: spans.some(({ layer }) => 'isMuted' in layer),
-  };
 }

@@ -4,6 +4,7 @@ import type { Project } from '../../../engine/project/project.ts';
 import type { Unproxied } from '../../client/page/unproxied.ts';
 import { player } from '../state/player.ts';
 import { studio } from '../state/studio.ts';
+import { holdScale } from '../state/timelineView.ts';
 
 /** State of a drag on the timeline. */
 export const timelineDrag = proxy({
@@ -23,8 +24,10 @@ export const timelineDrag = proxy({
   announcement: '',
 });
 
-/** Clears the state of a drag. */
+/** Ends a drag: shows the project itself again, and releases the scale. */
 export function endTimelineDrag(): void {
+  showGesturePreview();
+  holdScale(undefined);
   Object.assign(timelineDrag, {
     layerIds: ref([]),
     isTrack: false,
