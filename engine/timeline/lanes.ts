@@ -52,7 +52,7 @@ function withEmpty(now: readonly Lane[], before: readonly Lane[], sign: 1 | -1):
   return [...now, ...empty].sort((a, b) => sign * (a.lane - b.lane));
 }
 
-/** A row while it is packed. */
+/** A row while it is packed, in order of start. */
 type Row = LayerSpan[];
 
 /** Returns the row that a layer should have; undefined: any. */
@@ -93,15 +93,41 @@ function packAudio(spans: readonly LayerSpan[], chosen: ChosenLane): Row[] {
 
 function put(rows: Row[], index: number, span: LayerSpan): void {
   while (rows.length <= index) rows.push([]);
-  rows[index]?.push(span);
+  const row = rows[index] as Row;
+  row.splice(placeIn(row, span.start), 0, span);
 }
 
+/** Looks only at the neighbors of a span, because those of a row do not overlap. */
 function isTaken(row: Row, { start, end }: LayerSpan): boolean {
-  return row.some((other) => other.start < end - TOUCHING && start < other.end - TOUCHING);
+  const overlaps = (other: LayerSpan) => other.start < end - TOUCHING && start < other.end - TOUCHING;
+  const place = placeIn(row, start);
+  // Very short spans may stand between a span and the neighbor that it overlaps.
+  for (let i = place - 1; i >= 0; i -= 1) {
+    if (overlaps(row[i] as LayerSpan)) return true;
+    if (isLong(row[i] as LayerSpan)) break;
+  }
+  for (let i = place; i < row.length && (row[i] as LayerSpan).start < end; i += 1) {
+    if (overlaps(row[i] as LayerSpan)) return true;
+    if (isLong(row[i] as LayerSpan)) break;
+  }
+  return false;
 }
 
-function lanesFrom(rows: readonly Row[]): Lane[] {
-  return rows.flatMap((row, lane) =>
-    row.length > 0 ? [{ lane, spans: row.toSorted((a, b) => a.start - b.start) }] : [],
-  );
+function isLong({ start, end }: LayerSpan): boolean {
+  return end - start > 2 * TOUCHING;
+}
+
+/** Returns where a span with this start belongs in a row, by binary search. */
+function placeIn(row: Row, start: number): number {
+  let [low, high] = [0, row.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((row[middle] as LayerSpan).start <= start) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function lanesFrom(rows: Row[]): Lane[] {
+  return rows.flatMap((row, lane) => (row.length > 0 ? [{ lane, spans: row }] : []));
 }
