@@ -55,25 +55,60 @@ export function movedSpans(before: Project, after: Project): MovedSpan[] {
   ];
   const total = scenes.at(-1)?.end ?? 0;
   const moments = [...new Set(edges)].filter((t) => t >= 0 && t <= total).sort((a, b) => a - b);
+  const laterParts = partsFinder(later, known);
+  const heardIn = sweep(voices);
   let owner: Voice | undefined;
   return moments.flatMap((start, i) => {
     const end = moments[i + 1] ?? start;
     if (end - start < LEAST) return [];
-    const heard = voices.filter((voice) => voice.start < end - LEAST && voice.end > start + LEAST);
+    const heard = heardIn(start, end);
     const best = heard.reduce<Voice | undefined>((top, one) => (top && top.rank <= one.rank ? top : one), undefined);
     // A voice goes on until it ends, even if an equal one begins.
     owner = owner && heard.includes(owner) && owner.rank === best?.rank ? owner : best;
     if (!owner) return followScene({ start, end }, scenes, laterScenes);
     const { id, audio } = owner;
-    const parts = later.filter((one) => one.id === id || (!known.has(one.id) && one.audio === audio));
+    const parts = laterParts.of(id, audio);
     if (parts.length > 0) {
       const spans = followVoice({ start, end }, owner, parts);
       return [...spans, ...copiesOf({ start, end }, owner, parts, spans, scenes)];
     }
     // The file of a layer may have been replaced: then its scene is still there, and another layer is new.
-    const isReplaced = later.some((one) => !known.has(one.id) && one.audio !== audio);
-    return isReplaced ? followScene({ start, end }, scenes, laterScenes) : [];
+    return laterParts.hasOther(audio) ? followScene({ start, end }, scenes, laterScenes) : [];
   });
+}
+
+/** Finds the voices of spans that follow one another, in the order of the voices. */
+function sweep(voices: readonly Voice[]): (start: number, end: number) => Voice[] {
+  const places = new Map(voices.map((voice, index) => [voice, index]));
+  const coming = voices.toSorted((a, b) => b.start - a.start);
+  let heard: Voice[] = [];
+  return (start, end) => {
+    for (let next = coming.at(-1); next && next.start < end - LEAST; next = coming.at(-1)) {
+      heard.push(next);
+      coming.pop();
+    }
+    heard = heard.filter((voice) => voice.end > start + LEAST);
+    return heard.sort((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0));
+  };
+}
+
+/** Finds the voices after an edit that play the audio of an earlier one. @param known ids of the earlier voices. */
+function partsFinder(later: readonly Voice[], known: ReadonlySet<string>) {
+  const own = new Map(later.map((voice) => [voice.id, voice]));
+  const added = later.filter(({ id }) => !known.has(id));
+  const byAudio = new Map<string, Voice[]>();
+  for (const voice of added) {
+    const same = byAudio.get(voice.audio);
+    if (same) same.push(voice);
+    else byAudio.set(voice.audio, [voice]);
+  }
+  return {
+    of: (id: string, audio: string): Voice[] => [
+      ...(own.has(id) ? [own.get(id) as Voice] : []),
+      ...(byAudio.get(audio) ?? []),
+    ],
+    hasOther: (audio: string): boolean => added.length > (byAudio.get(audio) ?? []).length,
+  };
 }
 
 function voicesOf(project: Project): Voice[] {
