@@ -36,7 +36,7 @@ export function addLayer(project: Project, sceneId: string, layer: Layer): Proje
 }
 
 /**
- * Removes a layer; one that was linked only with it is no longer linked. If the project has several scenes, a scene left without video becomes an image scene of 1 s; a
+ * Removes a layer. A layer that was linked only with it is no longer linked. If the project has several scenes, a scene left without video becomes an image scene of 1 s; a
  * single scene left without motion becomes a still.
  */
 export function removeLayer(project: Project, layerId: string): Project {

@@ -57,7 +57,7 @@ const DERIVED = {
 export function mergeProjects(base: Project, mine: Project, theirs: Project): Merged {
   const merger = createMerger();
   const merged = merger.mergeProject(base, mine, theirs);
-  // One side may have removed a layer, and the other changed the one that is linked with it.
+  // One side may have removed a layer, and the other changed a layer that is linked with it.
   const project = merged === mine || merged === theirs ? merged : withoutLoneLinks(merged);
   // Invalid for example if both sides added many layers.
   return isSound(project, mine) ? { project, isConflict: merger.isConflict() } : { project: mine, isConflict: true };

@@ -45,7 +45,7 @@ export interface CopiedLayers {
  * Pastes layers at the front of a scene, 3 % to the right and down, in their order; grouped ones are grouped again, and
  * linked ones linked. If one would begin after the end of the scene, all move earlier, so that the first begins with it.
  *
- * Layers of the whole project are pasted as such. One that is linked with a pasted layer of a scene, or follows a scene
+ * Layers of the whole project are pasted as such. A layer that is linked with a pasted layer of a scene, or follows a scene
  * that the project does not have, follows the scene. Does nothing without room for all.
  * @param ids new ids, first of the layers of a scene. @param makeId creates the ids of groups, then of links.
  * @param isForProject pastes layers of a scene as layers of the whole project, which follow the scene; default: false.

@@ -61,7 +61,7 @@ export function splitScene(project: Project, sceneId: string, at: number, makeId
 function splitLayers(project: Project, scene: Scene, at: number, makeId: MakeId): Parsed<Project> {
   let next = project;
   for (const layer of scene.layers) {
-    // A layer may have been split with one that it is linked to.
+    // A layer may have been split together with a linked layer.
     const now = findLayer(next, layer.id);
     const { from, to } = now ? layerTime(next, now) : { from: at, to: at };
     if (from > at - SAME || to < at + SAME) continue;

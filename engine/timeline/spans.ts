@@ -73,7 +73,7 @@ const MARGIN = 1;
 
 /**
  * Sets how a layer continues in the transition after its scene. A run that the end of the scene cuts, or that ends
- * there, continues into the source; one that ended earlier holds its last frame, as do boomerangs, and loops repeat.
+ * there, continues into the source; a video that ended earlier holds its last frame, as do boomerangs, and loops repeat.
  */
 export function withContinuation(span: LayerSpan, { end, tail }: Pick<SceneSpan, 'end' | 'tail'>): LayerSpan {
   const { layer, media, continued: _, ...rest } = span;

@@ -26,7 +26,7 @@ export function hasPostgres(): boolean {
 let created = 0;
 
 /**
- * Creates a database on the server in DATABASE_URL_TEST, or on one that the tests of a suite share. `stop` drops it.
+ * Creates a database on the server in DATABASE_URL_TEST, or on a server that the tests of a suite share. `stop` drops it.
  * @param options.isEmpty default: it has the tables of a service, as after its first start
  */
 export async function createPostgres({ isEmpty = false } = {}): Promise<TestPostgres> {

@@ -62,7 +62,7 @@ describe('lanesOf', () => {
     });
   });
 
-  it('keeps a stored lane, unless the layer would be behind one that it covers', () => {
+  it('keeps a stored lane, unless the layer would be behind a layer that it covers', () => {
     const layers = [text('front', { lane: 0, from: 1, to: 2 }), text('high', { lane: 4, to: 1 }), text('back')];
     const project = makeProject([scene('a', layers, { duration: 3 })]);
     expect(rowsOf(lanesOf(project)).visual).toEqual(['4: high 0–1', '1: front 1–2', '0: back 0–3']);

@@ -35,7 +35,7 @@ it('writes subtitles of several scenes into one layer of the whole project', asy
   expect(cues()).toEqual(['one 1', 'two 5']);
 });
 
-it('writes those of a single scene, or of one that has some, into the scene', () => {
+it('writes the subtitles of a single scene, or of a scene that has some, into the scene', () => {
   open([clip('film')]);
   changeSceneCues('s');
   expect([studio.project.layers, studio.project.scenes[0]?.layers[0]?.type]).toEqual([undefined, 'subtitles']);

@@ -37,7 +37,7 @@ export function Board() {
   // Memoized, so that unchanged spans do not render again.
   const spans = useMemo(() => sceneSpans(project, 'all'), [project]);
   const shown = spans.filter(({ start, end }) => end >= view.from && start <= view.to);
-  // During a drag, elements keep their order in the document: one that moves there loses the pointer.
+  // During a drag, elements keep their order in the document: an element that moves there loses the pointer.
   if (preview) shown.sort((a, b) => placeIn(saved, a.scene.id) - placeIn(saved, b.scene.id));
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms.

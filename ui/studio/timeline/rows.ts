@@ -39,12 +39,12 @@ interface RowPlace {
   bottom: number;
 }
 
-/** Distance beyond a row that still belongs to it, in CSS pixels: a drag along the row may waver. */
-const WAVER = 8;
+/** Distance beyond a row that still belongs to it, in CSS pixels: a drag along a row is never quite level. */
+const TOLERANCE = 8;
 
 /**
  * Returns a function that finds the row at a pointer position, for a layer that is dragged from its own row; undefined:
- * it stays there. −1 is behind all others, and a number that no row has is a new row.
+ * it stays there. −1: a row behind all others; a number that no row has: a new row.
  * @param all the content of the board. @param layerId the dragged layer.
  */
 export function rowFinder(all: Element, layerId: string): (clientY: number) => number | undefined {
@@ -64,7 +64,7 @@ export function rowFinder(all: Element, layerId: string): (clientY: number) => n
     // The board may have scrolled since.
     const y = clientY - all.getBoundingClientRect().top;
     if (!own || !first || !last || own.bottom === own.top) return undefined;
-    if (y > own.top - WAVER && y < own.bottom + WAVER) return undefined;
+    if (y > own.top - TOLERANCE && y < own.bottom + TOLERANCE) return undefined;
     const most = Math.max(first.lane, last.lane) + 1;
     if (y < first.top) return isVisual ? most : first.lane;
     if (y >= last.bottom) return isVisual ? -1 : most;
