@@ -3,7 +3,7 @@
 
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { root } from './paths.mjs';
 
 /** @import { Metafile, Plugin } from 'esbuild' */
@@ -42,17 +42,21 @@ export async function writeSheets({ inputs }, entry, folder) {
 }
 
 /**
- * Makes each entry wait for its stylesheets.
+ * Makes each import() of a part wait for the part's stylesheets. The part itself must not wait with a top-level await:
+ * WebKit does not wait for a module that another import() is still evaluating
+ * (https://bugs.webkit.org/show_bug.cgi?id=242740).
  * @param {Sheets} sheets
  * @returns {import('./sources.mjs').Edit}
  */
 export function waitForSheets({ needed }) {
-  const loader = join(root, 'ui/kit/style/loadSheets.ts');
+  const loader = JSON.stringify(join(root, 'ui/kit/style/loadSheets.ts'));
   const sheetsOf = new Map([...needed].map(([part, sheets]) => [resolve(root, part), sheets]));
   return (text, path) => {
-    const sheets = sheetsOf.get(path);
-    if (!sheets) return text;
-    return `${text}\nimport { loadSheets } from ${JSON.stringify(loader)};\nawait loadSheets(${JSON.stringify(sheets)});\n`;
+    const edited = text.replaceAll(/(?<!typeof )import\('([^']+)'\)/g, (whole, part) => {
+      const sheets = sheetsOf.get(resolve(dirname(path), part));
+      return sheets ? `withSheets(${whole}, ${JSON.stringify(sheets)})` : whole;
+    });
+    return edited === text ? text : `${edited}\nimport { withSheets } from ${loader};\n`;
   };
 }
 

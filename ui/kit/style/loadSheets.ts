@@ -4,17 +4,20 @@ const RETRY_MS = 2000;
 const loading = new Map<string, Promise<void>>();
 
 /**
- * Loads missing stylesheets. The build makes every lazy part wait for its stylesheets, so that nothing is shown
- * unstyled. @throws Error if the server lacks one.
+ * Loads the missing stylesheets of a lazy part together with the part, so that nothing is shown unstyled. The build
+ * wraps each import() in it.
+ * @throws Error if the server lacks one, or the part's error.
  */
-export async function loadSheets(addresses: readonly string[]): Promise<void> {
-  await Promise.all(
-    addresses.map((href) => {
-      const load = loading.get(href) ?? loadSheet(href);
-      loading.set(href, load);
-      return load;
-    }),
-  );
+export async function withSheets<T>(part: Promise<T>, addresses: readonly string[]): Promise<T> {
+  const [value] = await Promise.all([part, ...addresses.map(loadOnce)]);
+  return value;
+}
+
+function loadOnce(href: string): Promise<void> {
+  const load = loading.get(href) ?? loadSheet(href);
+  loading.set(href, load);
+  load.catch(() => loading.delete(href));
+  return load;
 }
 
 async function loadSheet(href: string): Promise<void> {

@@ -60,7 +60,7 @@ export function MediaControls({ layer, context }: { layer: PictureLayer; context
       )}
       <FooterGroup label="Media">
         <FooterAction action={replace} context={context} />
-        <WithoutInspector>{layer.credit && <CreditButton credit={layer.credit} />}</WithoutInspector>
+        {layer.credit && <CreditButton credit={layer.credit} />}
       </FooterGroup>
     </>
   );
