@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type BuildOptions, build } from 'esbuild';
 import { afterAll, expect, it } from 'vitest';
-import { groupChunks, lazyImportsOf } from '../cli/setup/chunks.mjs';
+import { groupChunks, lazyImportsOf } from '../cli/build/chunks.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'cutroom-chunks-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transformSync } from 'esbuild';
 import { describe, expect, it } from 'vitest';
-import { run } from '../cli/setup/run.mjs';
+import { run } from '../cli/build/run.mjs';
 import { findCycle, findFolderCycle, listedFiles, reachedFrom, ruleBroken, topLevel } from './support/rooms.ts';
 import { filesUnder, type Import, importsOf, root, textOf } from './support/sources.ts';
 
@@ -66,7 +66,7 @@ describe('folders and imports', () => {
   });
 
   it('read the environment in one place', () => {
-    const readers = code.filter((path) => /^(api|cli|engine|ui)\//.test(path) && !path.startsWith('cli/setup/'));
+    const readers = code.filter((path) => /^(api|cli|engine|ui)\//.test(path) && !/^cli\/(setup|build)\//.test(path));
     expect(
       readers.filter((path) => textOf(path).includes('process.env') || /\{ env \} = process/.test(textOf(path))),
     ).toEqual(['api/system/environment.ts']);

@@ -14,14 +14,14 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { keepFormerAssets } from '../cli/build/formerAssets.mjs';
+import { hashOf } from '../cli/build/hash.mjs';
+import { bundleTs } from '../cli/build/runTs.mjs';
 import { runVitest } from '../cli/setup/checks.mjs';
-import { keepFormerAssets } from '../cli/setup/formerAssets.mjs';
-import { hashOf } from '../cli/setup/hash.mjs';
 import { lineToType } from '../cli/setup/install.mjs';
 import { ensureFirefox, ensureHeadlessShell, findEngine } from '../cli/setup/optional.mjs';
 import { packagesFit, requireNode } from '../cli/setup/packages.mjs';
 import { findProgram, systemOf } from '../cli/setup/programs.mjs';
-import { bundleTs } from '../cli/setup/runTs.mjs';
 import manifest from '../package.json' with { type: 'json' };
 import { root } from './support/sources.ts';
 
@@ -137,9 +137,10 @@ describe('setup', () => {
   });
 
   it('needs no package before installing them', () => {
-    const files = readdirSync(join(root, 'cli/setup')).filter((name) => name.endsWith('.mjs'));
+    const folders = ['cli/setup', 'cli/build'];
+    const files = folders.flatMap((folder) => readdirSync(join(root, folder)).map((name) => join(folder, name)));
     const imports = files.flatMap((name) => {
-      const text = readFileSync(join(root, 'cli/setup', name), 'utf8');
+      const text = readFileSync(join(root, name), 'utf8');
       return [...text.matchAll(/^(?:import|\}).*? from '([^']+)'/gm)].map(([, from]) => `${name} imports ${from}`);
     });
     expect(imports.length).toBeGreaterThan(files.length);

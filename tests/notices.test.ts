@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
-import { packagesIn, refuseCopyleft } from '../cli/setup/notices.mjs';
+import { packagesIn, refuseCopyleft } from '../cli/build/notices.mjs';
 import { fontFaces } from '../engine/painters/fonts.ts';
 import { root } from './support/sources.ts';
 

@@ -1,4 +1,4 @@
-import { run } from './run.mjs';
+import { run } from '../build/run.mjs';
 
 /** Options that fail fast on a dead network, for optional packages. */
 const hurry = ['-o', 'Acquire::Retries=1', '-o', 'Acquire::http::Timeout=20', '-o', 'Acquire::https::Timeout=20'];

@@ -1,10 +1,10 @@
 // npm run bench [-- NAME …]: runs the named benchmarks of bench/index.ts, or all.
 
 import { join } from 'node:path';
-import { root } from './paths.mjs';
-import { importTs } from './runTs.mjs';
+import { root } from '../build/paths.mjs';
+import { importTs } from '../build/runTs.mjs';
+import { runMain, SetupError } from '../build/tell.mjs';
 import { setup } from './setup.mjs';
-import { runMain, SetupError } from './tell.mjs';
 
 await runMain(async () => {
   await setup();

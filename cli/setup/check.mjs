@@ -1,8 +1,8 @@
 // npm run check: types, lint, format and dependency rules, without the long tests.
 
+import { runMain } from '../build/tell.mjs';
 import { runChecks, runVitest } from './checks.mjs';
 import { ensurePackages, requireNode } from './packages.mjs';
-import { runMain } from './tell.mjs';
 
 await runMain(async () => {
   requireNode();

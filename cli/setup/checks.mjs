@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { cacheFolder } from './paths.mjs';
-import { run } from './run.mjs';
-import { printStep } from './tell.mjs';
+import { cacheFolder } from '../build/paths.mjs';
+import { run } from '../build/run.mjs';
+import { printStep } from '../build/tell.mjs';
 
 /**
  * Static checks: a name, and the script with arguments that runs the check.

@@ -5,11 +5,11 @@ import { once } from 'node:events';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { ensureBuild } from './build.mjs';
-import { serveDesign } from './design.mjs';
-import { root } from './paths.mjs';
+import { ensureBuild } from '../build/build.mjs';
+import { serveDesign } from '../build/design.mjs';
+import { root } from '../build/paths.mjs';
+import { printStep, runMain } from '../build/tell.mjs';
 import { setup } from './setup.mjs';
-import { printStep, runMain } from './tell.mjs';
 
 /** Debounce of file changes, in milliseconds: an editor or a checkout writes several files. */
 const settle = 200;

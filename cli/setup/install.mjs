@@ -1,7 +1,7 @@
+import { lastLines, run } from '../build/run.mjs';
+import { printStep, SetupError } from '../build/tell.mjs';
 import { installPackages, updatePackages } from './apt.mjs';
 import { findProgram, programs, systemOf } from './programs.mjs';
-import { lastLines, run } from './run.mjs';
-import { printStep, SetupError } from './tell.mjs';
 
 /**
  * @import { Program, System } from './programs.mjs'

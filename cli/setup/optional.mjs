@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { cacheFolder } from '../build/paths.mjs';
+import { run } from '../build/run.mjs';
+import { printStep } from '../build/tell.mjs';
 import { installPackages } from './apt.mjs';
-import { cacheFolder } from './paths.mjs';
 import { findProgram, systemOf } from './programs.mjs';
-import { run } from './run.mjs';
-import { printStep } from './tell.mjs';
 
 /** Wait after a failure before the next attempt, in milliseconds: without a network each attempt takes a while. */
 const AGAIN_MS = 24 * 3600_000;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { root } from './paths.mjs';
-import { run } from './run.mjs';
-import { printStep, SetupError } from './tell.mjs';
+import { root } from '../build/paths.mjs';
+import { run } from '../build/run.mjs';
+import { printStep, SetupError } from '../build/tell.mjs';
 
 /**
  * The relevant part of a lock file.

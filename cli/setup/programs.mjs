@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { run } from './run.mjs';
+import { run } from '../build/run.mjs';
 
 /** @typedef {'ffmpeg' | 'chromium' | 'firefox' | 'pocketsphinx'} Program a program that Cutroom requires or can use, apart from Node */
 

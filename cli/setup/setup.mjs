@@ -2,13 +2,13 @@
 
 import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { delimiter, dirname, join, relative } from 'node:path';
-import { ensureBuild } from './build.mjs';
+import { ensureBuild } from '../build/build.mjs';
+import { ensureMedia } from '../build/media.mjs';
+import { root } from '../build/paths.mjs';
+import { printStep, runMain } from '../build/tell.mjs';
 import { ensurePrograms } from './install.mjs';
-import { ensureMedia } from './media.mjs';
 import { ensureEngines, ensureSandbox, ensureSpeech } from './optional.mjs';
 import { ensurePackages, requireNode } from './packages.mjs';
-import { root } from './paths.mjs';
-import { printStep, runMain } from './tell.mjs';
 
 /**
  * Prepares a clone to run Cutroom. Skips finished steps, and prints one line per step.

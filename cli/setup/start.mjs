@@ -2,9 +2,9 @@
 
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { distFolder } from './paths.mjs';
+import { distFolder } from '../build/paths.mjs';
+import { runMain } from '../build/tell.mjs';
 import { setup } from './setup.mjs';
-import { runMain } from './tell.mjs';
 
 /** Interval for checking that npm still runs, in milliseconds. */
 const lookEvery = 500;

@@ -2,9 +2,9 @@
 // tests that match.
 // The last line is always "N passed, N failed".
 
+import { printStep, runMain } from '../build/tell.mjs';
 import { runChecks, runVitest } from './checks.mjs';
 import { setup } from './setup.mjs';
-import { printStep, runMain } from './tell.mjs';
 
 await runMain(async () => {
   const args = process.argv.slice(2);

@@ -4,8 +4,8 @@ import { cp, rename } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { ensureBuild } from '../../cli/setup/build.mjs';
-import { distFolder, root } from '../../cli/setup/paths.mjs';
+import { ensureBuild } from '../../cli/build/build.mjs';
+import { distFolder, root } from '../../cli/build/paths.mjs';
 import { afterFile } from '../support/afterFile.ts';
 
 let built: Promise<string> | undefined;

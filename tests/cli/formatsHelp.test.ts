@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { root } from '../../cli/build/paths.mjs';
 import { formatsHelp } from '../../cli/formatsHelp.ts';
-import { root } from '../../cli/setup/paths.mjs';
 import { mediaFormats, unsupportedFormats } from '../../engine/formats/formatTable.ts';
 import { cutroom } from './command.ts';
 

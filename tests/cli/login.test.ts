@@ -3,8 +3,8 @@ import { chmod, cp, lstat, mkdir, readdir, readFile, stat } from 'node:fs/promis
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { findProgram } from '../../api/system/findProgram.ts';
+import { root } from '../../cli/build/paths.mjs';
 import { main } from '../../cli/main.ts';
-import { root } from '../../cli/setup/paths.mjs';
 import { argumentsIn } from '../support/argumentsIn.ts';
 import { cutroom, tempFolder, until, write } from './command.ts';
 import { makeClip, probe } from './media.ts';

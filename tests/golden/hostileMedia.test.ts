@@ -17,7 +17,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renderProject } from '../../api/renderer/job/render.ts';
 import { probeFile } from '../../api/renderer/media/probe.ts';
-import { bundleTs } from '../../cli/setup/runTs.mjs';
+import { bundleTs } from '../../cli/build/runTs.mjs';
 import { parseProject } from '../../engine/project/parse.ts';
 import { bombsOf, jpegWithNotes, mp4PointingTo, pngOf } from '../support/hostileMedia.ts';
 import { avifOf, bmpOf, id3, jpegWith, unreadFiles } from '../support/oddMedia.ts';

@@ -9,7 +9,7 @@ import { type RenderOptions, renderProject } from '../../api/renderer/job/render
 import { createPaintPool, type PaintPool } from '../../api/renderer/paint/paintPool.ts';
 import { type Budget, createBudget } from '../../api/system/budget.ts';
 import { describeSandbox } from '../../api/system/sandbox.ts';
-import { sourceOptions } from '../../cli/setup/runTs.mjs';
+import { sourceOptions } from '../../cli/build/runTs.mjs';
 import { parseProject } from '../../engine/project/parse.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { locally } from '../support/renderLab.ts';

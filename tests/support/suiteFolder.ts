@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { cacheFolder } from '../../cli/setup/paths.mjs';
+import { cacheFolder } from '../../cli/build/paths.mjs';
 import { endSharedPrograms } from './sharedProgram.ts';
 
 declare module 'vitest' {

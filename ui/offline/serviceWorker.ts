@@ -1,7 +1,7 @@
 /**
  * Service worker that starts the pages without a network. Files of a build have content hashes, so a URL means the same
  * in every build: caches never mix versions, and a page of the previous build still finds its parts. Requests to the
- * API pass through, except for fonts. cli/setup/offline.mjs builds this file and inserts the values of a build. Workbox
+ * API pass through, except for fonts. cli/build/offline.mjs builds this file and inserts the values of a build. Workbox
  * would add a hundred packages for what hashed names already provide.
  */
 declare const BUILD: {

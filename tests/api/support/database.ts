@@ -3,8 +3,8 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { buildApp } from '../../../api/app.ts';
 import { openEmbedded } from '../../../api/db/embedded.ts';
-import { hashOf } from '../../../cli/setup/hash.mjs';
-import { cacheFolder } from '../../../cli/setup/paths.mjs';
+import { hashOf } from '../../../cli/build/hash.mjs';
+import { cacheFolder } from '../../../cli/build/paths.mjs';
 import { copyFolder } from '../../support/copyFolder.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { serveDesign } from '../../../cli/setup/design.mjs';
+import { serveDesign } from '../../../cli/build/design.mjs';
 import { launchChromium } from '../../support/chromium.ts';
 import { openPage, overflowOf, violationsOf } from '../support/page.ts';
 

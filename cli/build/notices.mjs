@@ -105,7 +105,7 @@ function noticeOf(folder) {
   const whole = partsOf.find(({ part }) => part.test(name))?.whole;
   const borrowed = whole === undefined ? undefined : folderOf(whole, root);
   const text = textIn(folder) ?? (borrowed && textIn(borrowed)) ?? named.get(name);
-  if (!text) throw new Error(`The package ${name} has no license text. Add it to cli/setup/notices.mjs.`);
+  if (!text) throw new Error(`The package ${name} has no license text. Add it to cli/build/notices.mjs.`);
   return { name, version, license, text: text.trim() };
 }
 

@@ -1,4 +1,4 @@
-// Builds the command line, the server and the pages into dist/: node cli/setup/build.mjs
+// Builds the command line, the server and the pages into dist/: node cli/build/build.mjs
 
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -70,7 +70,7 @@ export async function ensureBuild() {
       if (existsSync(distFolder)) renameSync(distFolder, former);
       renameSync(draft, distFolder);
       // Node identifies cached modules by their paths. If this fails, nothing is cached.
-      await run(process.execPath, [join(root, 'cli/setup/compile.mjs'), distFolder]);
+      await run(process.execPath, [join(root, 'cli/build/compile.mjs'), distFolder]);
     } finally {
       for (const folder of [draft, former]) rmSync(folder, { recursive: true, force: true });
     }
@@ -326,7 +326,7 @@ async function copyFonts(folder) {
   );
 }
 
-if (process.argv[1] === join(root, 'cli/setup/build.mjs')) {
+if (process.argv[1] === join(root, 'cli/build/build.mjs')) {
   await runMain(async () => {
     if (!(await ensureBuild())) printStep('The build is up to date.');
   });

@@ -1,5 +1,5 @@
 // Writes engine/painters/fontsCatalogue.json with names and metrics of all font families that Cutroom supports:
-// node cli/setup/fontCatalogue.mjs. Only needed to add families; downloads three packages from npm.
+// node cli/build/fontCatalogue.mjs. Only needed to add families; downloads three packages from npm.
 
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Runs a TypeScript file of the project: node cli/setup/runTs.mjs FILE.ts [arguments]
+// Runs a TypeScript file of the project: node cli/build/runTs.mjs FILE.ts [arguments]
 
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
@@ -61,10 +61,10 @@ export async function importTs(file) {
   return import(pathToFileURL(await bundleTs(file)).href);
 }
 
-if (process.argv[1] === join(root, 'cli/setup/runTs.mjs')) {
+if (process.argv[1] === join(root, 'cli/build/runTs.mjs')) {
   await runMain(async () => {
     const [file, ...args] = process.argv.slice(2);
-    if (file === undefined) throw new SetupError('Usage: node cli/setup/runTs.mjs FILE.ts [arguments]');
+    if (file === undefined) throw new SetupError('Usage: node cli/build/runTs.mjs FILE.ts [arguments]');
     process.setSourceMapsEnabled(true);
     process.argv = [process.argv[0] ?? 'node', resolve(file), ...args];
     await importTs(file);

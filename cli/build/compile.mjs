@@ -1,4 +1,4 @@
-// Writes the code cache of the built command line: node cli/setup/compile.mjs FOLDER
+// Writes the code cache of the built command line: node cli/build/compile.mjs FOLDER
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
