@@ -20,6 +20,7 @@ import { Projects } from './projects/Projects.tsx';
 import { Scenes } from './scenes/SceneColumn.tsx';
 import { Shortcuts } from './shortcuts/Shortcuts.tsx';
 import { Markers } from './timeline/MarkersPanel.tsx';
+import './state/cuesFollow.ts';
 
 export { ExportMenu } from './export/ExportMenu.tsx';
 export { SubmitProgress } from './export/SubmitProgress.tsx';
@@ -27,6 +28,7 @@ export { SeveralFooter } from './inspector/SeveralFooter.tsx';
 export { fetchProjectLinks } from './projectLinks.ts';
 export { StudioSheet } from './StudioSheet.tsx';
 export { SceneColumn } from './scenes/SceneColumn.tsx';
+export { bindClipboard } from './shortcuts/bindClipboard.ts';
 export { bindShortcuts } from './shortcuts/bindShortcuts.ts';
 export { studioCommands } from './shortcuts/studioCommands.ts';
 export { Stage } from './stage/Stage.tsx';

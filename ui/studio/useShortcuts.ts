@@ -3,12 +3,8 @@ import { subscribe } from 'valtio/vanilla';
 import { focusOn } from '../app/focus.ts';
 import { loadWithRetry } from '../app/lazyPart.ts';
 import { offerCommands } from '../app/paletteCommand.ts';
-import { place } from '../app/place.ts';
-import { screenOf } from '../app/screens.ts';
 import { noteClick } from '../kit/input.ts';
 import { loadSoon } from './parts.ts';
-import { copySelected, cutSelected, paste } from './state/clipboard.ts';
-import { isGesturing } from './state/liveStage.ts';
 import { hasContent, studio } from './state/studio.ts';
 
 /** Binds the Studio's shortcuts and clipboard events, and offers shortcuts in the command palette. */
@@ -16,7 +12,6 @@ export function useShortcuts(): void {
   useEffect(() => {
     const listeners = new AbortController();
     bindKeys(listeners.signal);
-    bindClipboard(listeners.signal);
     const end = offerCommands(async () => (await loadSoon()).studioCommands());
     return () => {
       end();
@@ -25,15 +20,15 @@ export function useShortcuts(): void {
   }, []);
 }
 
-/** Earlier key presses than this are discarded, in milliseconds. */
+/** Earlier key presses and pastes than this are discarded, in milliseconds. */
 const EARLY_MS = 2000;
 
 /**
- * Binds the shortcut table, which loads together with the canvas, or on the start screen at the first key press. Keys
- * pressed before it has loaded are replayed.
+ * Binds the shortcut table and the clipboard, which load together with the canvas, or on the start screen at the first
+ * key press or paste. Keys and pastes from before they have loaded are replayed.
  */
 function bindKeys(signal: AbortSignal): void {
-  const early: KeyboardEvent[] = [];
+  const early: { event: Event; at: number }[] = [];
   const waiting = new AbortController();
   const stopWaiting = () => waiting.abort();
   signal.addEventListener('abort', stopWaiting);
@@ -41,22 +36,23 @@ function bindKeys(signal: AbortSignal): void {
   const load = async () => {
     if (isLoading) return;
     isLoading = true;
-    const { bindShortcuts } = await loadWithRetry(loadSoon);
+    const { bindClipboard, bindShortcuts } = await loadWithRetry(loadSoon);
     stopWaiting();
     if (signal.aborted) return;
     signal.addEventListener('abort', bindShortcuts());
+    bindClipboard(signal);
     const since = performance.now() - EARLY_MS;
-    for (const event of early)
-      if (event.timeStamp > since) document.body.dispatchEvent(new KeyboardEvent(event.type, event));
+    for (const { event, at } of early) if (at > since) document.body.dispatchEvent(event);
   };
-  const need = (event: KeyboardEvent) => {
+  const need = (event: KeyboardEvent | ClipboardEvent) => {
     // A control that has already handled the key would handle it twice.
     const isForAll = event.target instanceof Element && event.target.matches('body, #main');
-    if (isForAll && !event.defaultPrevented) early.push(event);
+    if (isForAll && !event.defaultPrevented) early.push({ event: kept(event), at: event.timeStamp });
     void load();
   };
   // A key whose keyup is missed would count as pressed.
-  for (const name of ['keydown', 'keyup'] as const) document.addEventListener(name, need, { signal: waiting.signal });
+  for (const name of ['keydown', 'keyup', 'paste'] as const)
+    document.addEventListener(name, need, { signal: waiting.signal });
   const needWithCanvas = () => {
     if (hasContent(studio.project, studio.showCanvas)) void load();
   };
@@ -64,42 +60,13 @@ function bindKeys(signal: AbortSignal): void {
   needWithCanvas();
 }
 
-function bindClipboard(signal: AbortSignal): void {
-  const on = (name: 'copy' | 'cut' | 'paste', work: (data: DataTransfer | null) => boolean) =>
-    document.addEventListener(
-      name,
-      (event) => {
-        if (studio.phase !== 'open' || !hasLayersInSight() || isGesturing() || isForText(event)) return;
-        if (work(event.clipboardData)) event.preventDefault();
-      },
-      { signal },
-    );
-  on('copy', (data) => {
-    copySelected(data);
-    return true;
-  });
-  on('cut', (data) => {
-    cutSelected(data);
-    return true;
-  });
-  on('paste', paste);
-  // Safari fires copy without a text selection only if beforecopy was prevented.
-  for (const name of ['beforecopy', 'beforecut']) {
-    document.addEventListener(name, (event) => !isForText(event) && event.preventDefault(), { signal });
-  }
-}
-
-/** Whether the layers are visible: no sheet or other screen covers them. */
-function hasLayersInSight(): boolean {
-  const { kind, hidesLayers } = screenOf(place.screen) ?? {};
-  return kind !== 'sheet' && !hidesLayers;
-}
-
-/** Whether a field has the focus or page text is selected: the event is then about that. */
-function isForText(event: Event): boolean {
-  const isField =
-    event.target instanceof Element && event.target.closest('input, textarea, [contenteditable]') !== null;
-  return isField || (event.type !== 'paste' && getSelection()?.isCollapsed === false);
+/** Returns a copy of a paste event that is valid later, or another event itself. */
+function kept(event: KeyboardEvent | ClipboardEvent): Event {
+  if (!(event instanceof ClipboardEvent)) return new KeyboardEvent(event.type, event);
+  const data = new DataTransfer();
+  for (const type of event.clipboardData?.types ?? []) data.setData(type, event.clipboardData?.getData(type) ?? '');
+  for (const file of event.clipboardData?.files ?? []) data.items.add(file);
+  return new ClipboardEvent(event.type, { clipboardData: data });
 }
 
 /** Controls that are pressed, as opposed to typed in or dragged. */

@@ -1,5 +1,5 @@
 import { act } from 'react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { setAudio } from '../../../engine/edit/audio.ts';
 import { newProject } from '../../../engine/edit/newProject.ts';
 import { parsePath } from '../../../engine/layout/path.ts';
@@ -236,6 +236,7 @@ describe('the main footer', () => {
       expect(location.pathname).toBe(`/studio/editor/${route}`);
     }
     await click('Text');
+    await vi.waitFor(() => expect(layer()).toBeDefined(), 30_000);
     expect(layer<'text'>()).toMatchObject({ text: 'Sample text', fontFamily: 'Arial' });
     expect(location.pathname).toBe('/studio/editor/text');
   });
@@ -252,6 +253,7 @@ describe('the main footer', () => {
     openProject({ projectId: 'p', project: newProject(newId) });
     await show(<MoreOptions />);
     await act(async () => place.querySelector('button')?.click());
+    await vi.waitFor(() => expect(layer()).toBeDefined(), 30_000);
     expect(layer<'placeholder'>()).toMatchObject({ type: 'placeholder', background: '#eeeeee' });
   });
 });

@@ -4,6 +4,7 @@ import { removeScene } from '../../../engine/edit/scenes.ts';
 import { spokenProject } from '../../../engine/edit/spokenProject.ts';
 import { type Project, project as projectSchema } from '../../../engine/project/project.ts';
 import { changeSceneCues } from '../../../ui/studio/state/sceneCues.ts';
+import '../../../ui/studio/state/cuesFollow.ts';
 import { moveScene } from '../../../ui/studio/state/scenes.ts';
 import { change, endStep, openProject, selectLayer, studio, undoChange } from '../../../ui/studio/state/studio.ts';
 import { Subtitles, Transcribe } from '../../../ui/studio/subtitles/Subtitles.tsx';

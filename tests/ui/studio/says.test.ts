@@ -3,15 +3,9 @@ import { messages } from '../../../engine/project/messages.ts';
 import { project as projectSchema } from '../../../engine/project/project.ts';
 import { closeAllNotices, notices, runNoticeAction } from '../../../ui/client/page/notices.ts';
 import { addFiles } from '../../../ui/studio/state/addFiles.ts';
+import { addMedia, addPlaceholder, addText, replaceWith, setStacks } from '../../../ui/studio/state/addLayers.ts';
 import { startAutosave } from '../../../ui/studio/state/autosaveStudio.ts';
-import {
-  addMedia,
-  addPlaceholder,
-  addText,
-  duplicate,
-  replaceWith,
-  setStacks,
-} from '../../../ui/studio/state/layers.ts';
+import { duplicate } from '../../../ui/studio/state/layers.ts';
 import { openImported, startNew } from '../../../ui/studio/state/open.ts';
 import { change, openProject, studio, undoChange } from '../../../ui/studio/state/studio.ts';
 

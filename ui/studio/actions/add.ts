@@ -14,17 +14,29 @@ import {
   Type,
   Upload,
 } from 'lucide-react';
-import { addPlaceholder, addText } from '../state/layers.ts';
+import { loadWithRetry } from '../../app/lazyPart.ts';
 import { actionTable } from './action.ts';
+
+/** Does something with what is loaded after the first screen. */
+function loaded(work: (parts: typeof import('../state/deferred.ts')) => void): void {
+  void loadWithRetry(() => import('../state/deferred.ts')).then(work);
+}
 
 /** Actions that add to the project, and screens of the whole project. Part of the first load. */
 export const addActions = actionTable({
-  addText: { title: 'Add a text', label: 'Text', icon: Type, group: 'Layer', keys: ['t'], run: () => addText() },
+  addText: {
+    title: 'Add a text',
+    label: 'Text',
+    icon: Type,
+    group: 'Layer',
+    keys: ['t'],
+    run: () => loaded(({ addText }) => addText()),
+  },
   addPlaceholder: {
     title: 'Create placeholder',
     hint: 'A box to be replaced by an image or video, for templates.',
     ...{ icon: ImagePlus, group: 'Layer' },
-    run: addPlaceholder,
+    run: () => loaded(({ addPlaceholder }) => addPlaceholder()),
   },
   upload: { title: 'Upload', icon: Upload, group: 'Project', opens: 'upload' },
   searchImages: { title: 'Images', icon: Images, group: 'Project', opens: 'search' },

@@ -10,7 +10,7 @@ import { SearchField } from '../../kit/SearchField.tsx';
 import { UploadBusy } from '../../media/UploadBusy.tsx';
 import { BrandLogos } from '../../pickers/BrandLogos.tsx';
 import { addFiles, importIntoProject } from '../state/addFiles.ts';
-import { addMedia } from '../state/layers.ts';
+import { addMedia } from '../state/addLayers.ts';
 import { addCredit } from './addCredit.ts';
 import '../style/panels.css';
 

@@ -8,8 +8,9 @@ import { Switch } from '../../kit/Switch.tsx';
 import { UploadWidget } from '../../media/UploadWidget.tsx';
 import { BrandLogos } from '../../pickers/BrandLogos.tsx';
 import { addFiles, importIntoProject } from '../state/addFiles.ts';
+import { addMedia, fileChoice, setStacks } from '../state/addLayers.ts';
 import { addLink } from '../state/addLink.ts';
-import { addMedia, fileChoice, setStacks, useLayer } from '../state/layers.ts';
+import { useLayer } from '../state/layers.ts';
 import { selectedLayer } from '../state/studio.ts';
 
 /** Route upload: adds files of this device, links or a sample as layers. */

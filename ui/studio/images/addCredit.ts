@@ -2,7 +2,7 @@ import { addLayer } from '../../../engine/edit/layers.ts';
 import { newTextLayer } from '../../../engine/edit/newLayers.ts';
 import { newId } from '../../../engine/project/id.ts';
 import type { TextLayer } from '../../../engine/project/layers.ts';
-import { openAdded } from '../state/layers.ts';
+import { openAdded } from '../state/addLayers.ts';
 import { change, selectedScene } from '../state/studio.ts';
 
 /** Adds a small image credit at the bottom of the scene as a text layer, and opens it. */

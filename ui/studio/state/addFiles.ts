@@ -8,8 +8,6 @@ import { type ImportTask, runImport } from '../../client/media/imports.ts';
 import type { LocalMedia } from '../../client/media/mediaEntry.ts';
 import { showError, showFailure } from '../../client/page/notices.ts';
 import type { Imported } from '../../client/projects/unpackProject.ts';
-import { goTo } from './go.ts';
-import { addMedia, replaceWith } from './layers.ts';
 import { openImported } from './open.ts';
 import { studio } from './studio.ts';
 
@@ -48,10 +46,11 @@ export async function addFiles(files: readonly File[], options: { replace?: stri
   }
   const audio = isSoundReplaced(options.replace);
   const importAll = async (signal: AbortSignal) => {
-    const { addAll } = await loadWithRetry(() => import('./deferred.ts'));
-    return addAll(files, signal, audio ? { audio: true } : { sounds: true });
+    const { addAll, landMedia } = await loadWithRetry(() => import('./deferred.ts'));
+    const media = await addAll(files, signal, audio ? { audio: true } : { sounds: true });
+    return () => landMedia(media.map(asLanded), options.replace);
   };
-  await importIntoProject({ words, load: importAll, land: (media) => landMedia(media.map(asLanded), options.replace) });
+  await importIntoProject({ words, load: importAll, land: (land) => land() });
 
   function asLanded(media: LocalMedia): LocalMedia {
     return audio ? soundOf(media) : media;
@@ -67,18 +66,6 @@ export function isSoundReplaced(id: string | undefined): boolean {
 /** Reduces a file to its audio, even if it also contains video. */
 export function soundOf<T extends ChosenMedia>(media: T): T {
   return { ...media, kind: 'audio', width: 0, height: 0 };
-}
-
-/**
- * Adds media to the project; with `replace`, the first one replaces that layer. Without media, shows the editor again.
- */
-export function landMedia(media: readonly ChosenMedia[], replace: string | undefined): void {
-  const [first, ...rest] = media;
-  if (first && replace !== undefined) {
-    replaceWith(replace, first);
-    if (rest.length > 0) addMedia(rest, false);
-  } else if (first) addMedia(media);
-  else goTo('');
 }
 
 /** Whether a file is a project, alone or packed with its media. */

@@ -2,7 +2,8 @@ import type { ChosenMedia } from '../../../engine/edit/newLayers.ts';
 import { messages } from '../../../engine/project/messages.ts';
 import { importLink } from '../../client/media/importLink.ts';
 import { showFailure } from '../../client/page/notices.ts';
-import { importIntoProject, isSoundReplaced, landMedia, soundOf } from './addFiles.ts';
+import { importIntoProject, isSoundReplaced, soundOf } from './addFiles.ts';
+import { landMedia } from './addLayers.ts';
 
 /**
  * Adds the media behind a pasted link as a layer. If the audio of a video is a separate file, adds a layer for it too.

@@ -16,7 +16,8 @@ import {
   type StudioClip,
 } from '../../client/projects/systemClipboard.ts';
 import { addFiles } from './addFiles.ts';
-import { addText, openAdded, remove } from './layers.ts';
+import { addText, openAdded } from './addLayers.ts';
+import { remove } from './layers.ts';
 import { chooseScene, deleteScene } from './scenes.ts';
 import { change, selectedIds, selectedScene, studio } from './studio.ts';
 

@@ -1,97 +1,15 @@
 import { useSnapshot } from 'valtio';
-import { proxy } from 'valtio/vanilla';
-import { isCanvasUntouched, matchCanvas } from '../../../engine/edit/canvas.ts';
 import { findLayer } from '../../../engine/edit/find.ts';
-import { addLayer, replaceLayer, spreadLayers } from '../../../engine/edit/layers.ts';
 import { withLinked } from '../../../engine/edit/link.ts';
-import {
-  apartFrom,
-  type ChosenMedia,
-  newMediaLayer,
-  newPlaceholderLayer,
-  newTextLayer,
-} from '../../../engine/edit/newLayers.ts';
-import { noRoomForLayers } from '../../../engine/edit/room.ts';
 import { duplicateLayers, removeLayers } from '../../../engine/edit/severalLayers.ts';
 import { type LayerFields, setLayerFields } from '../../../engine/edit/style.ts';
-import { kindOf } from '../../../engine/kinds/index.ts';
 import { newId } from '../../../engine/project/id.ts';
 import type { Layer, LayerOf, LayerType } from '../../../engine/project/layers.ts';
-import { messages } from '../../../engine/project/messages.ts';
 import { place } from '../../app/place.ts';
 import { screenOf } from '../../app/screens.ts';
-import { showError } from '../../client/page/notices.ts';
-import { storeChoice, storedChoice } from '../../client/page/storedChoice.ts';
-import { goTo, leaveLayer, openLayer, openLayers } from './go.ts';
-import { bringIntoTime, change, selectedScene, selectLayer, studio } from './studio.ts';
-
-/**
- * Adds a text layer at the front of the scene and selects it. Without `text`, starts text editing; else opens its
- * route.
- */
-export function addText(text?: string): void {
-  const layer = apartFrom(newTextLayer(newId), selectedScene().layers);
-  addAndOpen(text === undefined ? layer : { ...layer, text });
-  if (text === undefined) openTextEditor(layer.id);
-}
-
-/**
- * Starts editing a text whose route is open. Does nothing on screens that show all scenes, or if the layer was not
- * added.
- */
-export function openTextEditor(layerId: string): void {
-  if (place.layerId === layerId) goTo('text', { replace: true });
-}
-
-/** Adds a placeholder, selects it and opens its route. */
-export function addPlaceholder(): void {
-  addAndOpen(apartFrom(newPlaceholderLayer(newId), selectedScene().layers));
-}
-
-const STACKS = 'cutroom-stacks-files';
-
-/** How several files are added at once. */
-export const fileChoice = proxy({ stacks: storedChoice(STACKS) === 'yes' });
-
-/** Sets whether several files are added on top of each other in one scene, instead of one scene each. */
-export function setStacks(stacks: boolean): void {
-  fileChoice.stacks = stacks;
-  storeChoice(STACKS, stacks ? 'yes' : 'no');
-}
-
-/**
- * Adds measured files in one undo step. Several videos and images follow each other, from the selected scene on,
- * unless the person chose to stack them: then the first is at the front, and is selected as a single file is. A canvas that has not been
- * changed takes the size of the first file.
- * @param open whether the first layer's route is opened too.
- */
-export function addMedia(media: readonly ChosenMedia[], open = true): void {
-  const layers = media.map((one) => newMediaLayer(one, newId));
-  const sceneId = selectedScene().id;
-  const [first] = layers;
-  const seen = layers.filter((layer) => kindOf(layer).isSeen).map(({ id }) => id);
-  const isSpread = !fileChoice.stacks && seen.length > 1;
-  change((project) => {
-    const shaped = media[0] && isCanvasUntouched(project) ? matchCanvas(project, media[0]) : project;
-    const grown = layers.reduceRight((now, layer) => addLayer(now, sceneId, layer), shaped);
-    return isSpread ? spreadLayers(grown, seen, newId) : grown;
-  });
-  studio.showCanvas = true;
-  if (isSpread) leaveLayer();
-  else if (first && open) openAdded([first.id]);
-}
-
-/** Replaces a layer with a file, selects the new layer and opens its route. */
-export function replaceWith(layerId: string, media: ChosenMedia): void {
-  // The layer may have been removed while the file was being probed.
-  if (!findLayer(studio.project, layerId)) {
-    showError(messages.replaceNothing);
-    return;
-  }
-  const id = newId();
-  change((project) => replaceLayer(project, layerId, media, () => id));
-  openLayer(id);
-}
+import { openAdded } from './addLayers.ts';
+import { leaveLayer } from './go.ts';
+import { change, selectLayer, studio } from './studio.ts';
 
 /**
  * Duplicates layers, and those linked with them, with an offset of 3 % to the right and down. Selects the copies, and
@@ -113,28 +31,6 @@ export function remove(layerIds: readonly string[]): void {
 export function leaveRemoved(): void {
   if (screenOf(place.screen)?.isAllScenes) selectLayer(null);
   else leaveLayer();
-}
-
-/** Adds a layer at the front of the scene, selects it and opens its route. */
-export function addAndOpen(layer: Layer): void {
-  change((project) => addLayer(project, selectedScene().id, layer));
-  studio.showCanvas = true;
-  openAdded([layer.id]);
-}
-
-/**
- * Opens the route of a layer that was just added, or selects several. Screens that show all scenes stay open. Shows an
- * error if the layers were not added because the scene is full.
- */
-export function openAdded(layerIds: readonly string[]): void {
-  const [first] = layerIds;
-  if (first === undefined || !findLayer(studio.project, first)) {
-    showError(noRoomForLayers(studio.project));
-  } else if (layerIds.length > 1) openLayers(layerIds);
-  else if (screenOf(place.screen)?.isAllScenes) {
-    selectLayer(first);
-    bringIntoTime(first);
-  } else openLayer(first);
 }
 
 /** The selected layer if it passes the type guard; any layer without a guard. */

@@ -4,7 +4,7 @@ import { splitScene } from '../../../engine/edit/splitScene.ts';
 import { newId } from '../../../engine/project/id.ts';
 import { layerTime } from '../../../engine/timeline/durations.ts';
 import { showError } from '../../client/page/notices.ts';
-import { openAdded } from './layers.ts';
+import { openAdded } from './addLayers.ts';
 import { shownTime } from './playback.ts';
 import { chooseScene } from './scenes.ts';
 import { change, startOf, studio } from './studio.ts';

@@ -1,6 +1,5 @@
 import { proxy, ref } from 'valtio/vanilla';
 import { findLayer } from '../../../engine/edit/find.ts';
-import { withCuesFollowingStep } from '../../../engine/edit/followSpeech.ts';
 import { amend, type History, mapHistory, newHistory, record, redo, undo } from '../../../engine/edit/history.ts';
 import { mergeProjects } from '../../../engine/edit/mergeProjects.ts';
 import { newProject } from '../../../engine/edit/newProject.ts';
@@ -39,7 +38,21 @@ let history: History<Project> = newHistory<Project>(studio.project);
 let step: string | undefined;
 
 /**
- * Changes the project with a pure function, as one undo step. Subtitles of the whole video follow their speech.
+ * Completes the result of an edit. @param base the project before the undo step. @param now the project that was
+ * edited.
+ */
+type Complete = (base: Project, now: Project, edited: Project) => Project;
+
+let complete: Complete = (_base, _now, edited) => edited;
+
+/** Sets what completes every edit. */
+export function completeEdits(by: Complete): void {
+  complete = by;
+}
+
+/**
+ * Changes the project with a pure function, as one undo step. Subtitles of the whole video follow their speech
+ * (cuesFollow.ts).
  * @param name consecutive changes with the same name are one step (a drag, typing, a button repeat), until `endStep` or
  * any other change.
  */
@@ -49,7 +62,7 @@ export function change(edit: (project: Project) => Project, name?: string): void
   if (edited === now) return;
   const goesOn = name !== undefined && step === name;
   const base = goesOn ? (history.past.at(-1) ?? now) : now;
-  const next = withCuesFollowingStep(base, now, edited, newId);
+  const next = complete(base, now, edited);
   step = name;
   history = goesOn ? amend(history, next) : record(history, next);
   publish();
