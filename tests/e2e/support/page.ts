@@ -71,6 +71,9 @@ export async function openPage(
  */
 const free = new WeakMap<Browser, Map<string, Page[]>>();
 
+/** Options that an open page can change to, see isEmptied. */
+const changeable = { colorScheme: undefined, reducedMotion: undefined, permissions: undefined };
+
 type ContextOptions = BrowserContextOptions & { baseURL: string; fetchesAhead: boolean; isNew: boolean };
 
 async function newContext(
@@ -87,40 +90,48 @@ async function newContext(
 }
 
 async function emptyPage(browser: Browser, options: ContextOptions): Promise<Page> {
-  if (!TestRunner.getCurrentTest()) {
-    const context = await newContext(browser, options);
-    afterFile(() => context.close());
-    return context.newPage();
-  }
   const ofBrowser = free.get(browser) ?? new Map<string, Page[]>();
   free.set(browser, ofBrowser);
-  const key = JSON.stringify(options);
+  const key = JSON.stringify({ ...options, ...changeable });
   const pages = ofBrowser.get(key) ?? [];
   ofBrowser.set(key, pages);
   const former = options.isNew ? undefined : pages.pop();
   const page =
     former && (await isEmptied(former, options)) ? former : await (await newContext(browser, options)).newPage();
   const removeInitScripts = collectInitScripts(page);
-  onTestFinished(async ({ task }) => {
+  const release = async (isPassed: boolean) => {
     const context = page.context();
     if (!browser.isConnected() || context.isClosed()) return;
-    const isReusable = !options.isNew && !page.isClosed() && task.result?.state === 'pass';
+    const isReusable = !options.isNew && !page.isClosed() && isPassed;
     // A page with a beforeunload handler is closed all the same.
     const others = context.pages().filter((one) => one !== page || !isReusable);
     await Promise.all(others.map((one) => one.close({ runBeforeUnload: false })));
     if (!isReusable) return context.close();
     page.removeAllListeners();
     await Promise.all([removeInitScripts(), page.unrouteAll(), context.unrouteAll()]);
-    pages.push(page);
-  });
+    if (await leave(page)) pages.push(page);
+    else await context.close();
+  };
+  if (TestRunner.getCurrentTest()) onTestFinished(({ task }) => release(task.result?.state === 'pass'));
+  else afterFile(() => release(true));
   return page;
+}
+
+/**
+ * Leaves the page of a test, which could still store something, and would paint and poll during all later tests.
+ * @returns false if the test ended its service.
+ */
+function leave(page: Page): Promise<boolean> {
+  // This page stores nothing.
+  return page.goto('/api/v1/health').then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Makes a page of an earlier test like a new one. @returns false, after closing it, if a test changed it for good. */
 async function isEmptied(page: Page, options: ContextOptions): Promise<boolean> {
   const context = page.context();
-  // Leaves the page of the test, which could still store something. This one stores nothing.
-  await page.goto('/api/v1/health');
   const isChanged = await page.evaluate(() => {
     sessionStorage.clear();
     return '__pwClock' in globalThis;
