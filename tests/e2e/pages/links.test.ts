@@ -1,3 +1,4 @@
+import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { catalogue } from '../../../ui/tools/catalogue.data.ts';
 import { overflowOf, violationsOf } from '../support/page.ts';
@@ -6,6 +7,21 @@ import { openSite } from '../support/site.ts';
 const site = openSite();
 /** Only one of the similar tool pages is opened; all are requested from the server. */
 const tools = catalogue.slice(1).flatMap(({ id, route }) => [route, `/resources/${id}`]);
+
+/** Opens a page, from within the site where possible: without loading the scripts again. */
+async function visit(page: Page, path: string): Promise<void> {
+  // The server makes the reference, without scripts.
+  const isInSite = (await page.locator('#main').count()) > 0 && !/^\/reference\b/.test(path);
+  if (!isInSite) await page.goto(path);
+  else {
+    await page.evaluate((to) => {
+      for (const former of document.querySelectorAll('h1')) former.setAttribute('data-former', '');
+      history.pushState(null, '', to);
+    }, path);
+  }
+  await page.locator('h1:not([data-former])').first().waitFor();
+  await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0);
+}
 
 it('no link of the site is dead, followed from the home page', { timeout: 240_000 }, async () => {
   const { page, complaints } = await site.open();
@@ -40,9 +56,7 @@ it('no link of the site is dead, followed from the home page', { timeout: 240_00
 
   /** Links of a drawn page to other pages of this site. Links within the page are checked at once. */
   async function linksOf(path: string): Promise<string[]> {
-    await page.goto(path);
-    await page.getByRole('heading', { level: 1 }).first().waitFor();
-    await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0);
+    await visit(page, path);
     const links = await page
       .locator('a[href]')
       .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
@@ -67,9 +81,7 @@ it('guides and release notes are accessible, fit a phone, and report missing pag
     '/resources/keyboard',
     '/resources/templates-and-tables',
   ]) {
-    await page.goto(path);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0);
+    await visit(page, path);
     expect(await violationsOf(page)).toEqual([]);
     expect(await overflowOf(page)).toBe(0);
   }
