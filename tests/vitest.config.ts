@@ -41,6 +41,8 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 120_000 } },
+    // Compiled modules are shared by projects and runs.
+    experimental: { fsModuleCache: true, fsModuleCachePath: resolve(root, 'node_modules/.cache/vitest-modules') },
     projects: [
       {
         extends: true,
