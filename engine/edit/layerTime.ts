@@ -236,7 +236,7 @@ function trimmed(layer: PlayedLayer, start: number, end: number): PlayedLayer {
 }
 
 /** Returns whether moving an end trims the source: plays once, in one direction, not a single frame, known length. */
-function isCut(layer: Layer): layer is PlayedLayer {
+export function isCut(layer: Layer): layer is PlayedLayer {
   if (!isPlayed(layer) || kindOf<PlayedLayer>(layer).loops(layer) || playedLength(layer) <= 0) return false;
   return !mediaRun(layer).isBoomeranged && !isFrozen(layer);
 }

@@ -77,7 +77,8 @@ function closed(scene: Scene, gaps: readonly TimeSpan[], silent: readonly TimeSp
   return { ...scene, duration, layers };
 }
 
-function movedUp(layer: Layer, by: number): Layer {
+/** Returns a layer that begins and ends earlier, but not before its scene. */
+export function movedUp<L extends Layer>(layer: L, by: number): L {
   if (by === 0) return layer;
   const { from = 0, to, ...rest } = layer;
   const start = toMicroseconds(from - by);
@@ -85,5 +86,5 @@ function movedUp(layer: Layer, by: number): Layer {
     ...rest,
     ...(start > 0 ? { from: start } : {}),
     ...(to === undefined ? {} : { to: toMicroseconds(to - by) }),
-  } as Layer;
+  } as L;
 }

@@ -11,6 +11,7 @@ import { withProjectLayers } from '../timeline/overlay.ts';
 import { withAutoLoop } from './audioLoop.ts';
 import { findLayer, findScene } from './find.ts';
 import { MIN_LAYER_SECONDS, splitLayer } from './layerTime.ts';
+import { movedUp } from './ripple.ts';
 import { noRoomForLayers } from './room.ts';
 import { withOutputKind, withVideoOutput } from './still.ts';
 
@@ -42,13 +43,13 @@ export function splitScene(project: Project, sceneId: string, at: number, makeId
   const halves = [
     ofLength({ ...scene, layers: layers.filter((layer) => !isLater(layer)) }, at),
     ofLength(
-      { ...rest, id: secondId, layers: layers.filter(isLater).map((layer) => begunAt(layer, at)) },
+      { ...rest, id: secondId, layers: layers.filter(isLater).map((layer) => movedUp(layer, at)) },
       toMicroseconds(length - at),
     ),
   ];
   const scenes = parts.value.scenes.toSpliced(index, 1, ...halves);
   const followers = parts.value.layers?.map((layer) =>
-    layer.anchor === sceneId && isLater(layer) ? { ...begunAt(layer, at), anchor: secondId } : layer,
+    layer.anchor === sceneId && isLater(layer) ? { ...movedUp(layer, at), anchor: secondId } : layer,
   );
   const video = withVideoOutput({ ...parts.value, scenes });
   const next = withAutoLoop(withOutputKind(project, followers ? withProjectLayers(video, followers) : video));
@@ -76,17 +77,6 @@ function splitLayers(project: Project, scene: Scene, at: number, makeId: MakeId)
 /** Gives a scene without a video a length of its own. */
 function ofLength(scene: Scene, seconds: number): Scene {
   return hasTimedVideo(scene) ? scene : { ...scene, isImageVideo: true, duration: seconds };
-}
-
-/** Returns a layer with times that count from a later moment. */
-function begunAt<L extends Layer>(layer: L, at: number): L {
-  const { from = 0, to, ...rest } = layer;
-  const earlier = Math.max(0, toMicroseconds(from - at));
-  return {
-    ...rest,
-    ...(earlier > 0 ? { from: earlier } : {}),
-    ...(to === undefined ? {} : { to: toMicroseconds(to - at) }),
-  } as L;
 }
 
 function refused(message: string): Parsed<never> {
