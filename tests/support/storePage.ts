@@ -146,6 +146,7 @@ const store = {
   loadSaved,
   localUrlOf,
   mediaTable,
+  needDatabase,
   notices,
   purgeRemoved,
   readVersion,

@@ -2,10 +2,12 @@ import { addLayer, removeLayer } from '../../engine/edit/layers.ts';
 import { newTextLayer } from '../../engine/edit/newLayers.ts';
 import { setLayerFields } from '../../engine/edit/style.ts';
 import { newId } from '../../engine/project/id.ts';
+import type { Layer } from '../../engine/project/layers.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { bootStudio } from '../../ui/studio/Studio.tsx';
 import { saveNow } from '../../ui/studio/state/autosaveStudio.ts';
-import { change, studio, undoChange } from '../../ui/studio/state/studio.ts';
+import { openSaved } from '../../ui/studio/state/open.ts';
+import { change, redoChange, studio, undoChange } from '../../ui/studio/state/studio.ts';
 import { createDice, type Dice } from '../property/dice.ts';
 import { act } from '../property/randomActions.ts';
 
@@ -37,6 +39,23 @@ export async function settle(): Promise<void> {
 /** Adds a text layer. */
 export function say(words: string): void {
   change((project) => addLayer(project, project.scenes[0]?.id ?? '', { ...newTextLayer(newId), text: words }));
+}
+
+/** Adds a layer to the first scene. */
+export function put(layer: Layer): void {
+  change((project) => addLayer(project, project.scenes[0]?.id ?? '', layer));
+}
+
+export { redoChange as redo, undoChange as undo };
+
+/** Opens the open project again, from the list. */
+export async function openAgain(): Promise<void> {
+  await openSaved(studio.projectId);
+}
+
+/** Returns whether undo and redo are possible. */
+export function steps(): { canUndo: boolean; canRedo: boolean } {
+  return { canUndo: studio.canUndo, canRedo: studio.canRedo };
 }
 
 /** Makes random edits. @param name prefix of all written texts. */

@@ -3,7 +3,8 @@ import { type History, newHistory, record, undo } from '../../../engine/edit/his
 import { newTextLayer } from '../../../engine/edit/newLayers.ts';
 import { parseProject } from '../../../engine/project/parse.ts';
 import type { Project } from '../../../engine/project/project.ts';
-import { claimHistory, storeHistory } from '../../../ui/client/projects/historyStore.ts';
+import { claimHistory } from '../../../ui/client/projects/historyStore.ts';
+import { storeHistory } from '../../../ui/client/projects/storeHistory.ts';
 import { change, currentHistory, openProject, studio, undoChange } from '../../../ui/studio/state/studio.ts';
 
 beforeEach(() => sessionStorage.clear());

@@ -5,7 +5,7 @@ import { entryOf, forgetMedia } from './mediaTable.ts';
 const YOUNG_MS = 86_400_000;
 
 /**
- * Deletes stored files that no saved project, version, template or font list uses. Files added within a day stay, and
+ * Deletes stored files that no saved project, version, template, undo history or font list uses. Files added within a day stay, and
  * all files stay while another tab is open.
  * @param alsoUsed further paths to retain: those of the open project, its undo history and the clipboard.
  * @param youngMs default: one day.
@@ -14,11 +14,13 @@ const YOUNG_MS = 86_400_000;
 export async function forgetUnusedMedia(alsoUsed: Iterable<string>, youngMs = YOUNG_MS): Promise<string[]> {
   const database = await openDatabase();
   if (!database || !(await isAlone())) return [];
-  const change = database.transaction(['heads', 'versions', 'templates', 'fonts', 'media'], 'readwrite');
+  const change = database.transaction(['heads', 'versions', 'templates', 'histories', 'fonts', 'media'], 'readwrite');
   const used = new Set(alsoUsed);
   const owners = (['heads', 'versions', 'templates'] as const).map((name) => change.objectStore(name).getAll());
   const named = (await Promise.all<{ mediaUrls: string[] }[]>(owners)).flat();
   for (const { mediaUrls } of named) for (const url of mediaUrls) used.add(url);
+  let use = await change.objectStore('histories').index('byMedia').openKeyCursor(null, 'nextunique');
+  for (; use; use = await use.continue()) used.add(use.key);
   for (const { url } of await change.objectStore('fonts').getAll()) used.add(url);
   const files = await change.objectStore('media').getAll();
   const spare = files.filter(({ url, addedAt }) => !used.has(url) && addedAt <= Date.now() - youngMs);
@@ -38,10 +40,11 @@ async function isAlone(): Promise<boolean> {
 /** Lock that every tab takes while it works on projects. */
 const MEDIA_LOCK = 'cutroom-studio-open';
 
-/**
- * Marks this tab as working on projects, so that no other tab deletes files that only its undo history uses. To be
- * called once, when the Studio opens.
- */
+let isHeld = false;
+
+/** Marks this tab as working on projects, so that no other tab deletes files that only its undo history uses. */
 export function holdMedia(): void {
+  if (isHeld) return;
+  isHeld = true;
   navigator.locks?.request(MEDIA_LOCK, { mode: 'shared' }, () => new Promise(() => {})).catch(() => undefined);
 }

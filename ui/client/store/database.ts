@@ -145,6 +145,30 @@ export interface StoredRemote {
   url: string;
 }
 
+/** A project's undo history in serialized form. Projects refer to shared scenes by their index in `scenes`. */
+export interface SerializedHistory {
+  projectId: string;
+  scenes: string[];
+  past: SerializedStep[];
+  present: SerializedStep;
+  future: SerializedStep[];
+}
+
+/** One project of a history. */
+export interface SerializedStep {
+  /** The project without its scenes, as JSON. */
+  frame: string;
+  scenes: number[];
+}
+
+/** A project's undo history, as stored. */
+export interface StoredHistory extends SerializedHistory {
+  /** Project id:id of the visit that wrote it. */
+  id: string;
+  /** Relative media paths that its steps use. */
+  mediaUrls: string[];
+}
+
 /** Tables of the database. Heads and bodies are separate, so that a list need not read whole projects. */
 export interface StudioTables extends DBSchema {
   media: { key: string; value: StoredFile };
@@ -163,6 +187,7 @@ export interface StudioTables extends DBSchema {
   agreed: { key: string; value: string };
   remotes: { key: string; value: StoredRemote };
   kit: { key: string; value: StoredKit };
+  histories: { key: string; value: StoredHistory; indexes: { byMedia: string } };
 }
 
 /** The Studio's IndexedDB database. */
@@ -201,7 +226,7 @@ function forget(): void {
 
 /** Opens a database by name. @param onGone called when it is closed, for a newer page or by the browser. */
 export async function openNamed(name: string, onGone?: () => void): Promise<StudioDatabase> {
-  const database: StudioDatabase = await openDB<StudioTables>(name, 7, {
+  const database: StudioDatabase = await openDB<StudioTables>(name, 8, {
     upgrade(made, before) {
       if (before < 1) {
         made.createObjectStore('media', { keyPath: 'url' });
@@ -221,6 +246,11 @@ export async function openNamed(name: string, onGone?: () => void): Promise<Stud
         made.createObjectStore('remotes', { keyPath: 'path' });
       }
       if (before < 7) made.createObjectStore('kit', { keyPath: 'id' });
+      if (before < 8) {
+        made
+          .createObjectStore('histories', { keyPath: 'id' })
+          .createIndex('byMedia', 'mediaUrls', { multiEntry: true });
+      }
     },
     // A newer page is waiting to upgrade the tables; this one continues without a database.
     blocking() {

@@ -9,7 +9,7 @@ import { saveProject } from '../projects/saveProject.ts';
 import { ANONYMOUS_DATABASE, openNamed, type StoredHead, type StudioDatabase } from '../store/database.ts';
 
 /** Stores that are moved before the projects, which depend on them. */
-const FIRST = ['media', 'parts', 'versions', 'logos', 'fonts', 'templates'] as const;
+const FIRST = ['media', 'parts', 'versions', 'logos', 'fonts', 'templates', 'histories'] as const;
 /** Local storage keys outside the database. */
 const DRAFTS = 'cutroom-tool-drafts';
 const COLORS = 'brandColors';

@@ -49,6 +49,7 @@ async function dropSent(database: StudioDatabase): Promise<void> {
     await dropSentKit(database);
   } finally {
     await deleteVersionsOf(database.transaction(SAVE_TABLES, 'readwrite'), gone);
+    await database.clear('histories');
     await forgetUnusedMedia([], -1);
   }
 }

@@ -2,18 +2,16 @@ import { proxy, ref, subscribe } from 'valtio/vanilla';
 import { fileReferences } from '../../../engine/project/media.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { restoreMedia } from '../../client/media/restoreMedia.ts';
-import { holdMedia } from '../../client/media/unusedMedia.ts';
 import { showError, showFailure, showNote } from '../../client/page/notices.ts';
 import type { Unproxied } from '../../client/page/unproxied.ts';
 import { type Autosave, createAutosave } from '../../client/projects/autosave.ts';
 import { duplicateSaved, removeSaved, restoreSaved } from '../../client/projects/changeSaved.ts';
-import { storeHistory } from '../../client/projects/historyStore.ts';
 import type { OpenWork } from '../../client/projects/listSaver.ts';
 import { listSaved } from '../../client/projects/saved.ts';
 import { watchSaved } from '../../client/projects/savedChanges.ts';
 import type { SavedHead } from '../../client/store/database.ts';
 import { player } from './player.ts';
-import { adoptNewer, currentHistory, studio } from './studio.ts';
+import { adoptNewer, studio } from './studio.ts';
 
 /** Whether the open project is saved in this browser. */
 export const saveStatus = proxy({ state: 'saved' as 'saved' | 'waiting' | 'failed' });
@@ -23,6 +21,8 @@ export const savedProjects = proxy({ list: [] as Unproxied<SavedHead>[] });
 
 /** Delay before unused data is deleted, so that it does not compete with startup. In milliseconds. */
 const TIDY_MS = 5000;
+/** The same before undo steps are stored, and those of an earlier visit restored. */
+const HISTORY_MS = 1000;
 
 /** Shown if two tabs changed the same thing. */
 const CONFLICT =
@@ -61,14 +61,17 @@ export function startAutosave(): () => void {
     change();
   };
   const ends = [subscribe(studio, change), player.subscribe(keepTime), watchSaved(() => void refreshSaved())];
-  // The page may unload while a screen outside the Studio is shown. Adding the same listener twice has no effect.
-  addEventListener('pagehide', storeSteps);
-  holdMedia();
   void refreshSaved();
   // If this sweep fails, the next visit does it.
   const tidying = setTimeout(() => import('./deferred.ts').then(({ tidy }) => tidy()).catch(() => undefined), TIDY_MS);
+  // Without it, undo lasts as long as the page.
+  const retaining = setTimeout(
+    () => import('./deferred.ts').then(({ retainHistory }) => ends.push(retainHistory())).catch(() => undefined),
+    HISTORY_MS,
+  );
   return () => {
     clearTimeout(tidying);
+    clearTimeout(retaining);
     for (const end of ends) end();
     void made.flush();
     made.stop();
@@ -99,10 +102,6 @@ export async function copySaved(id: string): Promise<void> {
 export async function removeFromSaved(id: string): Promise<void> {
   await removeSaved(id).catch(showFailure);
   showNote('Project deleted.', { action: { label: 'Undo', run: () => void restoreSaved(id).catch(showFailure) } });
-}
-
-function storeSteps(): void {
-  if (studio.phase === 'open') storeHistory(studio.projectId, currentHistory());
 }
 
 function openWork(): OpenWork | undefined {

@@ -10,4 +10,5 @@ export { refusalOf, sendProject } from '../../client/renders/sendProject.ts';
 export { thumbnail } from '../../player/thumbnail.ts';
 export { addPlaceholder, addText, landMedia } from './addLayers.ts';
 export { importCueFiles } from './dropCues.ts';
+export { retainHistory } from './retainHistory.ts';
 export { tidy } from './tidy.ts';

@@ -12,7 +12,7 @@ import type { Project } from '../../../engine/project/project.ts';
 import { place } from '../../app/place.ts';
 import { restoreMedia } from '../../client/media/restoreMedia.ts';
 import { showNote } from '../../client/page/notices.ts';
-import { setBase } from '../../client/projects/bases.ts';
+import { baseOf, setBase } from '../../client/projects/bases.ts';
 import { loadSamples, samples } from '../../client/projects/samples.ts';
 import { headOf, loadSaved } from '../../client/projects/saved.ts';
 import type { Imported } from '../../client/projects/unpackProject.ts';
@@ -53,6 +53,10 @@ export async function openSaved(id: string, options: { replace?: boolean } = {})
   const offerBack = await saveBeforeLeaving();
   const loaded = await loadSaved(id);
   if (!loaded.ok) return showBroken('This project', loaded);
+  // Its undo steps stay.
+  const current = id === before && studio.phase === 'open' ? baseOf(id) : undefined;
+  if (current?.revision === loaded.base.revision && current.project === studio.project)
+    return navigate(EDITOR, options);
   await restoreMedia(fileReferences(loaded.value).map(({ url }) => url));
   setBase(id, loaded.base);
   openProject({ projectId: id, project: loaded.value });

@@ -122,6 +122,14 @@ export function adoptNewer(newer: Project, since: Project): { isConflict: boolea
   return { isConflict };
 }
 
+/** Puts the steps of an earlier visit before the current ones. @param earlier ends at the project that was opened. */
+export function joinHistory(earlier: History<Project>): void {
+  const { past, present, future } = history;
+  const isUnchanged = past.length + future.length === 0;
+  history = { past: [...earlier.past, ...past], present, future: isUnchanged ? earlier.future : future };
+  publish();
+}
+
 /** The undo and redo steps. */
 export function currentHistory(): History<Project> {
   return history;

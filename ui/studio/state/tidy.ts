@@ -1,6 +1,7 @@
 import { draftMedia } from '../../client/drafts/storedDrafts.ts';
 import { forgetUnusedMedia } from '../../client/media/unusedMedia.ts';
 import { owner } from '../../client/page/owner.ts';
+import { sweepHistories } from '../../client/projects/retainedHistories.ts';
 import { mediaPathsOf } from '../../client/projects/saved.ts';
 import { notifySavedChange } from '../../client/projects/savedChanges.ts';
 import { sweepVersions } from '../../client/projects/sweepVersions.ts';
@@ -16,6 +17,7 @@ export async function tidy(): Promise<void> {
   if (owner !== '') await import('../../client/sync/keepInSync.ts').then(({ startSyncing }) => startSyncing());
   await purgeRemoved().catch(() => undefined);
   await sweepVersions().catch(() => undefined);
+  await sweepHistories().catch(() => undefined);
   await forgetUnusedMedia([...rememberedProjects().flatMap(mediaPathsOf), ...draftMedia()]).catch(() => []);
 }
 
