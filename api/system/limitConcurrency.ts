@@ -1,5 +1,8 @@
-/** Limits concurrency; further work waits in order. */
-export function limitConcurrency(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+/**
+ * Limits concurrency; further work waits.
+ * @param next which waiting work is next. Default: oldest.
+ */
+export function limitConcurrency(most: number, next: 'oldest' | 'newest' = 'oldest'): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async (work) => {
@@ -8,9 +11,9 @@ export function limitConcurrency(most: number): <T>(work: () => Promise<T>) => P
     try {
       return await work();
     } finally {
-      // The slot passes directly to the next in line.
-      const next = waiting.shift();
-      if (next) next();
+      // The slot passes directly to the next.
+      const go = next === 'oldest' ? waiting.shift() : waiting.pop();
+      if (go) go();
       else running -= 1;
     }
   };

@@ -52,10 +52,12 @@ function cut(
 }
 
 function withTimes(animation: LayerAnimation, duration: number, at: number, after: number): LayerAnimation {
-  const { at: _at, after: _after, ...rest } = animation;
+  const { at: _at, after: _after, over, ...rest } = animation;
   const [gone, left] = [at, after].map(toMicroseconds);
   return {
     ...rest,
+    // The part after a split follows the layer itself.
+    ...(over && !gone ? { over } : {}),
     duration: Math.max(MIN_ANIMATION_SECONDS, toMicroseconds(duration)),
     ...(gone ? { at: gone } : {}),
     ...(left ? { after: left } : {}),

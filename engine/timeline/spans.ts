@@ -3,6 +3,7 @@ import { endsWhenPlayed, kindOf } from '../kinds/index.ts';
 import type { Layer } from '../project/layers.ts';
 import type { Project, Scene } from '../project/project.ts';
 import type { TransitionDirection, TransitionType } from '../project/videoEffects.ts';
+import { withClipTransitions } from './clipTransitions.ts';
 import { FREEZE_BEFORE_END, isFrozen, type MediaRun, mediaRun, runLength, sceneDuration } from './durations.ts';
 import { overlayOf } from './overlay.ts';
 
@@ -47,7 +48,10 @@ export interface SceneSpan {
   tail?: number;
 }
 
-/** Which layers to include: visible and audible ones, or hidden ones too, as in an editor. */
+/**
+ * shown: visible and audible layers, as they play: those before a transition are longer (withClipTransitions). all: hidden
+ * ones too, as they are in the project, as in an editor.
+ */
 export type WhichLayers = 'shown' | 'all';
 
 /** Returns the spans of all scenes, without gaps. A scene without layers has one too. */
@@ -100,7 +104,7 @@ export function sceneSpan(
   which: WhichLayers = 'shown',
 ): SceneSpan {
   const place = { scene, sceneIndex, start, end: start + sceneDuration(project, scene) };
-  const layers = scene.layers
+  const layers = (which === 'shown' ? withClipTransitions(scene.layers) : scene.layers)
     .toReversed()
     .map((layer, depth) => layerSpan(layer, depth, place))
     .filter(({ layer }) => which === 'all' || !layer.isHidden);

@@ -40,6 +40,7 @@ beforeAll(async () => {
   service = await startService({ workers: 0, webDir: pageDir });
   browser = await launchChromium();
   page = await browser.newPage({ viewport: { width: 400, height: 700 } });
+  page.setDefaultTimeout(120_000);
   await page.goto(service.origin);
 });
 afterAll(async () => {

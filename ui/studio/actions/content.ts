@@ -1,4 +1,5 @@
 import {
+  Blend,
   Cable,
   Crop,
   Expand,
@@ -16,13 +17,14 @@ import { bytesAt } from '../../../engine/browser/frames/fileBytes.ts';
 import { canDetachAudio, canReattachAudio, detachAudio, reattachAudio } from '../../../engine/edit/detachAudio.ts';
 import { findLayer } from '../../../engine/edit/find.ts';
 import { freezeFrame } from '../../../engine/edit/freeze.ts';
+import { neighborBefore, toggleTransition } from '../../../engine/edit/layerAnimation.ts';
 import { addLayer } from '../../../engine/edit/layers.ts';
 import { newTextLayer } from '../../../engine/edit/newLayers.ts';
 import { fillLayer, toggleLockAspectRatio } from '../../../engine/edit/reshape.ts';
 import { noRoomForLayers } from '../../../engine/edit/room.ts';
 import { toggleMute } from '../../../engine/edit/style.ts';
 import { memeLines, setTextPreset } from '../../../engine/edit/textPresets.ts';
-import { isPicture } from '../../../engine/kinds/families.ts';
+import { animationsOf, isPicture } from '../../../engine/kinds/families.ts';
 import { canBeTrimmed } from '../../../engine/kinds/index.ts';
 import { isText } from '../../../engine/kinds/text.ts';
 import { newId } from '../../../engine/project/id.ts';
@@ -110,6 +112,12 @@ export const contentActions = actionTable({
     ...{ title: 'Reattach audio', label: 'Reattach', icon: Cable, group: 'Layer' },
     when: ({ project, layer }) => layer !== undefined && canReattachAudio(project, layer.id),
     run: edit(reattachAudio),
+  },
+  transitionBefore: {
+    ...{ title: 'Crossfade from the layer before', label: 'Crossfade', icon: Blend, group: 'Layer' },
+    whenOn: { isOn: isOne((layer) => animationsOf(layer).animateIn?.over === true), label: 'Remove the transition' },
+    when: ({ project, layer }) => layer !== undefined && neighborBefore(project, layer.id) !== undefined,
+    run: edit(toggleTransition),
   },
   addMeme: {
     ...{ title: 'Add meme texts', label: 'Meme', icon: MessageSquareText, group: 'Layer' },

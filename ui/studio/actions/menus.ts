@@ -3,7 +3,8 @@ import { contentActions } from './content.ts';
 import { layerKindOf } from './layerKinds.ts';
 import { clipboardActions, isOneGroup, layerActions } from './layers.ts';
 
-const { editText, editSubtitles, trim, toggleMute, replace, detachAudio, reattachAudio } = contentActions;
+const { editText, editSubtitles, trim, toggleMute, replace, detachAudio, reattachAudio, transitionBefore } =
+  contentActions;
 const { split, group, ungroup, duplicate, rename, bringForward, sendBack, toggleLock, toggleHidden } = layerActions;
 const { spanProject, returnToScene, link, unlink } = layerActions;
 const { copyStyle, pasteStyle } = clipboardActions;
@@ -18,7 +19,7 @@ export function floatingMenu(context: ActionContext): Action[] {
 /** All items of the context menu, in order. */
 const contextItems: readonly Action[] = [
   ...[editText, editSubtitles, trim, toggleMute, replace, split, group, ungroup, duplicate, rename],
-  ...[detachAudio, reattachAudio, link, unlink, spanProject, returnToScene],
+  ...[transitionBefore, detachAudio, reattachAudio, link, unlink, spanProject, returnToScene],
   ...[bringForward, sendBack, toggleLock, toggleHidden, copyStyle, pasteStyle, layerActions.delete],
 ];
 

@@ -14,16 +14,20 @@ import {
   Square,
 } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { useSnapshot } from 'valtio';
 import { subscribe } from 'valtio/vanilla';
-import { type AnimationEnd, setLayerAnimation } from '../../../engine/edit/layerAnimation.ts';
+import { type AnimationEnd, neighborBefore, setLayerAnimation } from '../../../engine/edit/layerAnimation.ts';
 import { animationsOf } from '../../../engine/kinds/families.ts';
 import { isText } from '../../../engine/kinds/text.ts';
 import type { AnimationSide, LayerAnimation } from '../../../engine/project/layerMotion.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
 import { MIN_ANIMATION_SECONDS } from '../../../engine/project/limits.ts';
+import type { Project } from '../../../engine/project/project.ts';
 import { layerSpans } from '../../../engine/timeline/spans.ts';
+import { layerTitle } from '../../client/media/layerTitle.ts';
 import { ThumbCards } from '../../kit/choices.tsx';
 import { RangeField } from '../../kit/RangeField.tsx';
+import { Switch } from '../../kit/Switch.tsx';
 import { lengthInWords } from '../../kit/words.ts';
 import { useLayer } from '../state/layers.ts';
 import { pause, play, playhead, seek, shownTime } from '../state/playback.ts';
@@ -112,7 +116,23 @@ function End({ layer, end, title, from, onChosen }: EndProps) {
         onChange={(seconds) => set({ duration: Math.round(seconds * 10) / 10 }, `${layer.id} ${end}`)}
         onEnd={endStep}
       />
+      {end === 'animateIn' && <Over layer={layer} onChange={(over) => choose({ type: now?.type ?? 'fade', over })} />}
     </>
+  );
+}
+
+/** A switch that makes the enter animation a transition from the layer before; absent without such a layer. */
+function Over({ layer, onChange }: { layer: Layer; onChange: (over: boolean) => void }) {
+  const { project } = useSnapshot(studio);
+  const before = neighborBefore(project as Project, layer.id);
+  if (!before) return null;
+  return (
+    <Switch
+      label="Transition from the layer before"
+      hint={`${layerTitle(before)} plays on meanwhile.`}
+      on={animationsOf(layer).animateIn?.over === true}
+      onChange={onChange}
+    />
   );
 }
 
@@ -199,6 +219,9 @@ function timesOf(layerId: string, which: AnimationEnd): { from: number; to: numb
   const { animateIn, animateOut } = animationsOf(layer);
   const [inLength, outLength] = [animateIn?.duration ?? 0, animateOut?.duration ?? 0];
   const last = Math.max(start, end - BEFORE_END);
-  if (which === 'animateIn') return { from: start, to: Math.min(last, start + inLength + AROUND) };
+  if (which === 'animateIn') {
+    const from = animateIn?.over ? Math.max(0, start - AROUND) : start;
+    return { from, to: Math.min(last, start + inLength + AROUND) };
+  }
   return { from: Math.max(start, end - outLength - AROUND), to: last };
 }
