@@ -49,17 +49,6 @@ interface Row {
 const fileNamed = (name: string) => ({ url: expect.stringContaining(`/${name}_`) });
 
 const rows: Record<string, Row> = {
-  rotate: {
-    route: '/rotate-video',
-    files: [four],
-    async work(page) {
-      await page.getByRole('button', { name: 'Rotate right' }).click();
-      await page.getByRole('heading', { level: 1 }).click();
-      await page.keyboard.press('h');
-      await page.getByText('Rotated by 90° clockwise, mirrored').waitFor({ state: 'attached' });
-    },
-    body: { isRotate: true, rotation: 90, flipped: true },
-  },
   filter: {
     route: '/filter-video',
     files: [four],
@@ -182,31 +171,6 @@ const rows: Record<string, Row> = {
       ...{ isSlideshow: true, clipDuration: 0.5, transition: 'cut' },
       clips: [fileNamed('blue'), { ...fileNamed('green'), duration: 1 }, fileNamed('red')],
     },
-  },
-  montage: {
-    route: '/montage-maker',
-    files: [plain('red'), four],
-    async work(page) {
-      await textbox(page, 'Image length').fill('0.5');
-      await page.getByRole('radio', { name: 'Fit' }).check();
-      await page.getByRole('region', { name: 'Clips' }).getByText('1 s in total').waitFor();
-    },
-    body: {
-      isMontage: true,
-      montagePositioning: 'fit',
-      clipDuration: 0.5,
-      clips: [fileNamed('red'), fileNamed('red')],
-    },
-  },
-  'video maker': {
-    route: '/video-maker',
-    files: [plain('blue'), plain('yellow')],
-    async work(page) {
-      await textbox(page, 'Image length').fill('1');
-      await page.getByRole('radio', { name: 'Wipe' }).check();
-      await page.getByRole('region', { name: 'Clips' }).getByText('2 s in total').waitFor();
-    },
-    body: { isMaker: true, transition: 'wipe', clipDuration: 1, clips: [fileNamed('blue'), fileNamed('yellow')] },
   },
 };
 
