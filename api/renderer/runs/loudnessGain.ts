@@ -45,8 +45,11 @@ export async function withGain(plan: RenderPlan, context: MeasuringContext): Pro
       ...(gain === undefined ? {} : { gain, ...(ceiling === TRUE_PEAK ? {} : { ceiling }) }),
     },
   });
-  const find = () =>
-    findGain(target, (gain) => measure(printMeasuring(loud(gain), context.files, file), loudnessKey, plan, context));
+  const loudnessOf = (gain: number | undefined) =>
+    measure(printMeasuring(loud(gain), context.files, file), loudnessKey, plan, context);
+  // Every search starts from it: the limit changes nothing without a gain.
+  const unchanged = await loudnessOf(undefined);
+  const find = () => findGain(target, async (gain) => (gain === undefined ? unchanged : loudnessOf(gain)));
   let gain = await find();
   if (gain === undefined) return loud(gain);
   const nextCeiling = limitStepper(ceiling);
