@@ -59,7 +59,7 @@ afterAll(() => {
 type Make = () => Buffer | string;
 const hls = (...lines: string[]) => ['#EXTM3U', '#EXT-X-TARGETDURATION:2', ...lines, '#EXT-X-ENDLIST', ''].join('\n');
 /** Only frames, without a tag before them. */
-const mp3 = () => media('music.mp3').subarray(10_000, 60_000);
+const mp3 = () => media('music.mp3').subarray(10_000, 40_000);
 const half = (name: string) => media(name).subarray(0, media(name).length / 2);
 
 const disguises: [name: string, make: Make][] = [
@@ -132,7 +132,7 @@ const broken: [name: string, make: Make, outcome: Trial['outcome']][] = [
   ['half.jpg', () => half('forest.jpg'), 'rendered'],
   ['half.png', () => half('sticker.png'), 'rendered'],
   ['half.webp', () => half('pattern.webp'), 'rendered'],
-  ['half.mp3', () => half('music.mp3'), 'rendered'],
+  ['half.mp3', () => media('music.mp3').subarray(0, 40_000), 'rendered'],
   ['half.wav', () => half('speech.wav'), 'rendered'],
   ['start.mp4', () => media('odd.mp4').subarray(0, 1200), 'refused'],
   ['start.webm', () => media('ribbons.webm').subarray(0, 300), 'refused'],
@@ -193,16 +193,13 @@ it('distinguishes a missing ffmpeg from a damaged file', async () => {
 
 describe('file names', () => {
   it.each([
-    `it's "quoted"`,
-    'two\nlines\r\tand\x1b[31m red',
-    'picture-%03d',
+    `it's "quoted" 🎈🏽 ünïcødé`,
+    'two\nlines\r\tand\x1b[31m red, picture-%03d',
     '-i',
-    '🎈🏽 ünïcødé',
-    'a;b|c&&d`e`$(f) > g',
+    'a;b|c&&d`e`$(f) > g*?{a,b}',
     'pipe:0',
     'concat:a|b',
     "[0:v],drawtext=text='x':y=\\",
-    '*?{a,b}',
   ])('have no special meaning: %j', async (name) => {
     // Names are passed to programs in one way, and images need no program. CUTROOM_LONG=1: all kinds.
     for (const type of process.env.CUTROOM_LONG ? ['sticker.png', 'odd.mp4', 'dance.gif', 'speech.wav'] : ['odd.mp4']) {

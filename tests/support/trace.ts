@@ -10,8 +10,11 @@ export interface Reach {
   network: string[];
 }
 
+/** Follows children, and stops them only at the traced calls. */
+const following = ['-f', '--seccomp-bpf'];
+
 /** Whether system calls can be traced here. */
-export const canTrace = spawnSync('strace', ['-f', '-o', '/dev/null', 'true']).status === 0;
+export const canTrace = spawnSync('strace', [...following, '-o', '/dev/null', 'true']).status === 0;
 
 const system = /^\/(usr|lib|lib64|etc|proc|sys|dev|opt|nix)(\/|$)/;
 
@@ -29,7 +32,7 @@ export function watchPrograms(folder: string, allowed: readonly string[]): () =>
     const calls = 'open,openat,openat2,creat,connect';
     writeFileSync(
       path,
-      `#!/bin/sh\npwd > '${logs}'/$$.folder\nexec strace -f -qq -xx -s 4096 -e trace=${calls} -o '${logs}'/$$ ${name} "$@"\n`,
+      `#!/bin/sh\npwd > '${logs}'/$$.folder\nexec strace ${following.join(' ')} -qq -xx -s 4096 -e trace=${calls} -o '${logs}'/$$ ${name} "$@"\n`,
     );
     chmodSync(path, 0o755);
     process.env[`${name.toUpperCase()}_PATH`] = path;
