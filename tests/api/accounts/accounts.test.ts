@@ -7,7 +7,10 @@ import { makeVideo, temporaryFolder } from '../support/files.ts';
 import { startMailbox, tokenIn } from '../support/mailbox.ts';
 import { createPostgres, hasPostgres } from '../support/postgres.ts';
 import { videoBody } from '../support/projects.ts';
+import { hashQuickly } from '../support/quickHashes.ts';
 import { openService, startService, type TestService, until } from '../support/service.ts';
+
+hashQuickly();
 
 let service: TestService;
 let clip: Uint8Array<ArrayBuffer>;

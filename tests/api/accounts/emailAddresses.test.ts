@@ -2,7 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type Browser, newBrowser } from '../support/browser.ts';
 import { temporaryFolder } from '../support/files.ts';
 import { type Mailbox, startMailbox, tokenIn } from '../support/mailbox.ts';
+import { hashQuickly } from '../support/quickHashes.ts';
 import { openService, startService, type TestService } from '../support/service.ts';
+
+hashQuickly();
 
 const publicUrl = 'https://video.example.org';
 const password = 'correct horse battery';

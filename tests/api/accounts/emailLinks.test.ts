@@ -7,7 +7,10 @@ import { createLog } from '../../../api/system/log.ts';
 import { newBrowser } from '../support/browser.ts';
 import { emailOf, emailsOf, outboxTo, postAs } from '../support/emails.ts';
 import { temporaryFolder } from '../support/files.ts';
+import { hashQuickly } from '../support/quickHashes.ts';
 import { startService, type TestService, until } from '../support/service.ts';
+
+hashQuickly();
 
 let service: TestService;
 let port: number;

@@ -2,7 +2,10 @@ import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ACCOUNT_COOKIE, DEVICE_COOKIE, SAFE_DEVICE_COOKIE } from '../../../api/contract/http.ts';
 import { type Browser, newBrowser } from '../support/browser.ts';
 import { emailsOf } from '../support/emails.ts';
+import { hashQuickly } from '../support/quickHashes.ts';
 import { startService, type TestService, until } from '../support/service.ts';
+
+hashQuickly();
 
 let service: TestService;
 

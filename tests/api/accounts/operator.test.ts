@@ -21,8 +21,11 @@ import { newBrowser } from '../support/browser.ts';
 import { prepareDatabase } from '../support/database.ts';
 import { temporaryFolder } from '../support/files.ts';
 import { textBody } from '../support/projects.ts';
+import { hashQuickly } from '../support/quickHashes.ts';
 import { startService, type TestService, untilFinal } from '../support/service.ts';
 import { openStoreAlone } from '../support/storeAlone.ts';
+
+hashQuickly();
 
 const operatorToken = 'of-whoever-runs-it';
 const failed: Record<string, string> = {};

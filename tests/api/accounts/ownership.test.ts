@@ -3,7 +3,10 @@ import { resolve } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { type Browser, newBrowser } from '../support/browser.ts';
 import { textBody } from '../support/projects.ts';
+import { hashQuickly } from '../support/quickHashes.ts';
 import { startService, type TestService } from '../support/service.ts';
+
+hashQuickly();
 
 let service: TestService;
 

@@ -4,7 +4,10 @@ import { type OpenIdProvider, startOpenIdProvider } from '../../support/openIdPr
 import { totp } from '../../support/totp.ts';
 import { type Browser, newBrowser } from '../support/browser.ts';
 import { type Mailbox, startMailbox, tokenIn } from '../support/mailbox.ts';
+import { hashQuickly } from '../support/quickHashes.ts';
 import { startService, type TestService } from '../support/service.ts';
+
+hashQuickly();
 
 const publicUrl = 'http://video.example.org';
 const callback = '/api/v1/account/sso/callback';

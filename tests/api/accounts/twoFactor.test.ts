@@ -6,7 +6,10 @@ import { totp } from '../../support/totp.ts';
 import { type Browser, newBrowser } from '../support/browser.ts';
 import { temporaryFolder } from '../support/files.ts';
 import { type Mailbox, startMailbox, tokenIn } from '../support/mailbox.ts';
+import { hashQuickly } from '../support/quickHashes.ts';
 import { openService, startService, type TestService } from '../support/service.ts';
+
+hashQuickly();
 
 let service: TestService;
 let mailbox: Mailbox;
