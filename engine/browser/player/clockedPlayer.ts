@@ -257,6 +257,10 @@ class ClockedPlayer implements Player {
       this.seek(0);
       return;
     }
+    if (typeof loop === 'object' && this.#time < loop.to - TIME_ROUNDING && time >= loop.to - TIME_ROUNDING) {
+      this.seek(Math.min(loop.from, loop.to));
+      return;
+    }
     if (time >= scene.end - TIME_ROUNDING) {
       this.#leaveScene(scene, time, loop);
       return;

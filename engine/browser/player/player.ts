@@ -45,9 +45,16 @@ export interface PlayerSound {
 
 /**
  * What repeats: project: plays from the start after the last scene; scene: repeats the shown scene, as during editing;
- * none: pauses at the end; a number: plays from the start after so many seconds of the whole video, above 0.
+ * none: pauses at the end; a number: plays from the start after so many seconds of the whole video, above 0; a span: its
+ * end, once reached, is followed by its start. The span may be empty or end after the video.
  */
-export type Loop = 'project' | 'scene' | 'none' | number;
+export type Loop = 'project' | 'scene' | 'none' | number | LoopedSpan;
+
+/** A span that repeats, in seconds of the whole video. */
+export interface LoopedSpan {
+  from: number;
+  to: number;
+}
 
 /** Options of a player, all optional. */
 export interface PlayerOptions {

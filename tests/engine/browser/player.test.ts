@@ -70,6 +70,22 @@ describe('playback time', () => {
     expect(player.time).toBeGreaterThan(2);
   });
 
+  it('repeats a span across scenes once its end is reached, and plays on after it', () => {
+    const span = { from: 1.5, to: 4 };
+    const { player, bench } = openPlayer(three(), { loop: () => span });
+    player.seek(1);
+    player.play();
+    bench.pass(2800);
+    expect(player.time).toBeGreaterThan(3.5);
+    bench.pass(600);
+    expect(player.time).toBeGreaterThan(1.5);
+    expect(player.time).toBeLessThan(2.2);
+    expect(player.sceneIndex).toBe(0);
+    player.seek(4.5);
+    bench.pass(2000);
+    expect(player.time).toBeLessThan(1.5);
+  });
+
   it('pauses at the end if nothing repeats, and plays from the start after that', () => {
     const { player, bench } = openPlayer(three(), { loop: () => 'none' });
     player.seek(5);

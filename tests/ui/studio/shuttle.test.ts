@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { pause, seek, shownTime, shuttle, togglePlay } from '../../../ui/studio/state/playback.ts';
+import { pause, seek, shownTime, togglePlay } from '../../../ui/studio/state/playback.ts';
+import { shuttle } from '../../../ui/studio/state/shuttle.ts';
 import { freshScreen, open } from '../studioScreen.ts';
 
 freshScreen();

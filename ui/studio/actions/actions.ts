@@ -6,6 +6,7 @@ import { canvasActions } from './canvas.ts';
 import { contentActions } from './content.ts';
 import { editorActions, historyActions } from './editor.ts';
 import { clipboardActions, layerActions } from './layers.ts';
+import { markActions } from './marks.ts';
 import { outputActions } from './output.ts';
 import { playbackActions } from './playback.ts';
 import { sceneActions } from './scenes.ts';
@@ -24,6 +25,7 @@ export const actions: readonly Action[] = [
   historyActions,
   sceneActions,
   playbackActions,
+  markActions,
   timelineActions,
   editorActions,
   outputActions,

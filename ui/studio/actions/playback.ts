@@ -7,15 +7,15 @@ import {
   pause,
   restart,
   SKIP_SECONDS,
-  shuttle,
   skip,
-  stepFrames,
   togglePlay,
 } from '../state/playback.ts';
+import { shuttle } from '../state/shuttle.ts';
+import { stepFrames } from '../state/stepFrames.ts';
 import { type ActionEntry, actionTable } from './action.ts';
 
 /** Keys of playback also work while a panel is open next to the canvas. */
-const playing = {
+export const playing = {
   group: 'Playing',
   when: ({ project }) => canPlay(project) && hasStage(),
   isForPanels: true,

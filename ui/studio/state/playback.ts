@@ -1,22 +1,14 @@
 import { proxy, ref, subscribe } from 'valtio/vanilla';
 import { createClock, SEEKER_REFRESH_MS } from '../../../engine/browser/playbackClock.ts';
-import type { PlayerProblem } from '../../../engine/browser/player/player.ts';
+import type { LoopedSpan, PlayerProblem } from '../../../engine/browser/player/player.ts';
 import type { AttachOptions, PlayerScreen } from '../../../engine/browser/player/projectPlayer.ts';
 import type { SoundProblem } from '../../../engine/browser/sound/soundGraph.ts';
-import { isVideo } from '../../../engine/kinds/families.ts';
-import type { VideoLayer } from '../../../engine/project/layers.ts';
 import { isStill } from '../../../engine/project/output.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { totalDuration } from '../../../engine/timeline/durations.ts';
-import { frameMoment } from '../../../engine/timeline/frameMoments.ts';
-import { fpsOf, statedRate } from '../../../engine/timeline/frameRate.ts';
-import { isSeenAt } from '../../../engine/timeline/resolve.ts';
-import { type LayerSpan, sceneSpans } from '../../../engine/timeline/spans.ts';
 import { place } from '../../app/place.ts';
 import { screenOf } from '../../app/screens.ts';
-import { entryOf } from '../../client/media/mediaTable.ts';
 import { fileNameOf } from '../../client/media/references.ts';
-import { hasLearnedTimes, learnTimes, unevenTimesOf } from '../../client/media/unevenTimes.ts';
 import { showError, showNote } from '../../client/page/notices.ts';
 import type { Unproxied } from '../../client/page/unproxied.ts';
 import { rendererChoice } from '../../player/rendererChoice.ts';
@@ -48,6 +40,14 @@ export const playhead = proxy({
   seen: undefined as Unproxied<ReadonlySet<string>> | undefined,
 });
 
+/** What modules add that are loaded after the first screen. */
+export const latePlayback: {
+  /** Returns the marked part, which playback repeats; see marks.ts. */
+  markedSpan?: () => LoopedSpan | undefined;
+  /** Stops the shuttle; see shuttle.ts. @returns whether it was moving. */
+  stopShuttle?: () => boolean;
+} = {};
+
 /** Seconds per skip. */
 export const SKIP_SECONDS = 5;
 
@@ -75,7 +75,7 @@ export function shownTime(): number {
 }
 
 export function togglePlay(): void {
-  if (player.state === 'paused' && shuttleSpeed === 0) play();
+  if (!latePlayback.stopShuttle?.() && player.state === 'paused') play();
   else pause();
 }
 
@@ -87,46 +87,9 @@ export function play(): void {
 }
 
 export function pause(): void {
-  shuttleSpeed = 0;
+  latePlayback.stopShuttle?.();
   document.removeEventListener('visibilitychange', pause);
   player.pause();
-}
-
-/** Multiple of the normal speed at which the playhead moves without audio; negative: backward; 0: it does not. */
-let shuttleSpeed = 0;
-/** Fastest speed of the shuttle. */
-const MOST_SHUTTLE = 8;
-/** Time of the shuttle's last step, in ms. */
-let shuttledAt = 0;
-
-const shuttleClock = createClock({
-  interval: SEEKER_REFRESH_MS,
-  tick: () => {
-    const now = performance.now();
-    const at = shownTime() + ((now - shuttledAt) / 1000) * shuttleSpeed;
-    shuttledAt = now;
-    const isOver = shuttleSpeed < 0 ? at <= 0 : at >= totalDuration(studio.project);
-    if (shuttleSpeed !== 0) player.seek(at);
-    if (isOver) shuttleSpeed = 0;
-    return shuttleSpeed !== 0;
-  },
-});
-
-/**
- * Plays forward or backward, as J and L do in editors: each call in the same direction doubles the speed, to at most 8
- * times. Audio plays at the normal speed only.
- */
-export function shuttle(direction: 1 | -1): void {
-  const speed = shuttleSpeed || (player.state === 'paused' ? 0 : 1);
-  const next = Math.sign(speed) === direction ? Math.min(MOST_SHUTTLE, 2 * Math.abs(speed)) * direction : direction;
-  pause();
-  if (next === 1) {
-    play();
-    return;
-  }
-  shuttleSpeed = next;
-  shuttledAt = performance.now();
-  shuttleClock.wake();
 }
 
 /** Seeks to the start; playback continues from there. */
@@ -147,40 +110,6 @@ export function seek(seconds: number): void {
 /** Skips forward, or back. @param seconds negative: back. */
 export function skip(seconds: number): void {
   seek(shownTime() + seconds);
-}
-
-/**
- * Steps by frames: of a visible local video whose frames are uneven, else of the output. @param frames negative: back.
- */
-export function stepFrames(frames: number): void {
-  pause();
-  const unknown = shownVideos().filter(({ layer }) => !hasLearnedTimes(layer.url) && entryOf(layer.url));
-  if (unknown.length === 0) seek(unevenStep(frames) ?? evenStep(frames));
-  else void Promise.allSettled(unknown.map(({ layer }) => learnTimes(layer.url))).then(() => stepFrames(frames));
-}
-
-/** Returns the spans of the videos at the current time, front to back. */
-function shownVideos(): (LayerSpan & { layer: VideoLayer })[] {
-  const scenes = sceneSpans(studio.project);
-  const scene = scenes.find(({ end }) => shownTime() < end) ?? scenes.at(-1);
-  return (scene?.layers ?? [])
-    .flatMap((span) => (isVideo(span.layer) ? [{ ...span, layer: span.layer }] : []))
-    .filter((span) => scene && isSeenAt(span, scene, shownTime()))
-    .reverse();
-}
-
-function unevenStep(frames: number): number | undefined {
-  for (const span of shownVideos()) {
-    const times = unevenTimesOf(span.layer.url);
-    const moment = times && frameMoment(span, times, shownTime(), frames);
-    if (moment !== undefined) return moment;
-  }
-  return undefined;
-}
-
-function evenStep(frames: number): number {
-  const fps = fpsOf(statedRate(studio.project, (url) => entryOf(url)?.facts?.fps));
-  return (Math.round(shownTime() * fps) + frames) / fps;
 }
 
 /** Makes a canvas the active one. @param options.onPainted called after each drawing. */
@@ -233,6 +162,9 @@ function staysInScene(): boolean {
   return studio.selectedLayerId !== null && !isAtHome;
 }
 
-setPlayerHandlers({ onProblem: reportPlayerProblem, loop: () => (staysInScene() ? 'scene' : 'project') });
+setPlayerHandlers({
+  onProblem: reportPlayerProblem,
+  loop: () => (staysInScene() ? 'scene' : (latePlayback.markedSpan?.() ?? 'project')),
+});
 player.subscribe(followPlayer);
 followPlayer();

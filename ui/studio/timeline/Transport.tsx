@@ -8,8 +8,10 @@ import { type Action, currentContext, faceOf } from '../actions/action.ts';
 import { addActions } from '../actions/add.ts';
 import { ariaKeys, tooltip } from '../actions/keyLabels.ts';
 import { layerActions } from '../actions/layers.ts';
+import { markActions } from '../actions/marks.ts';
 import { playbackActions } from '../actions/playback.ts';
 import { timelineActions } from '../actions/timeline.ts';
+import { markedSpan, marks } from '../state/marks.ts';
 import { canPlay, playhead, SKIP_SECONDS } from '../state/playback.ts';
 import { endStep, studio } from '../state/studio.ts';
 import { timelineView } from '../state/timelineView.ts';
@@ -35,6 +37,7 @@ export function Transport() {
         <ShownTime /> <span className="soft">/ {timecode(totalDuration(project))}</span>
       </span>
       <Tools />
+      <MarkButtons disabled={!isMoving} />
       <ZoomButtons />
     </div>
   );
@@ -57,6 +60,23 @@ function Tools() {
         run={() => first !== null && removeBar(first)}
       />
       <ActionButton action={layerActions.deleteWithGap} context={context} isOff={first === null} />
+    </div>
+  );
+}
+
+/** The marks in and out, and what the marked part is for. */
+function MarkButtons({ disabled }: { disabled: boolean }) {
+  useSnapshot(marks);
+  const context = currentContext();
+  const { markIn, markOut, deleteMarked, clearMarks } = markActions;
+  const isOff = markedSpan() === undefined;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms.
+    <div className="transport-marks" role="group" aria-label="Marked part">
+      <ActionButton action={markIn} context={context} disabled={disabled} />
+      <ActionButton action={markOut} context={context} disabled={disabled} />
+      <ActionButton action={deleteMarked} context={context} isOff={isOff} />
+      <ActionButton action={clearMarks} context={context} isOff={isOff} />
     </div>
   );
 }

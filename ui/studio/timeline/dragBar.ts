@@ -43,6 +43,8 @@ export interface TimeDrag {
   onStart: () => void;
   /** Called after the project has changed. */
   onEnd?: () => unknown;
+  /** Called if the drag is cancelled. */
+  onCancel?: () => unknown;
 }
 
 /**
@@ -99,6 +101,7 @@ export function dragTime(
     },
     onCancel: () => {
       endTimelineDrag();
+      drag?.onCancel?.();
       // A scene that became shorter meanwhile may have moved the playhead.
       if (drag) seek(drag.shown);
     },
