@@ -41,7 +41,7 @@ export function rippleRemove(project: Project, layerIds: readonly string[]): Pro
 }
 
 /** Moves layers that are linked with those of a scene, and are elsewhere, as far as these have moved. */
-function withPartnersMoved(before: Project, after: Project, sceneId: string): Project {
+export function withPartnersMoved(before: Project, after: Project, sceneId: string): Project {
   const here = findScene(before, sceneId)?.layers ?? [];
   const own = new Set(here.map(({ id }) => id));
   const moved = new Set<string>();
