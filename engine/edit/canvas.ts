@@ -1,3 +1,4 @@
+import type { Size } from '../layout/box.ts';
 import { MAX_SIDE, MIN_SIDE } from '../project/limits.ts';
 import type { Parsed } from '../project/parse.ts';
 import { type Problem, problem } from '../project/problems.ts';
@@ -66,6 +67,20 @@ export function matchCanvas(
   const long = Math.max(width, height);
   const scale = Math.min(MOST_LONG_SIDE, Math.max(LEAST_LONG_SIDE, long)) / long;
   return withCanvasSize(project, { width: evenSide(width * scale), height: evenSide(height * scale) });
+}
+
+/** Shorter sides of common video sizes, in pixels. */
+const SHORT_SIDES = [480, 720, 1080, 1440, 2160];
+
+/** Returns the common sizes of a canvas's shape, and its own, in pixels, smallest first. Every side is 16 to 4096. */
+export function sizesOfRatio({ width, height }: Size): Size[] {
+  const short = Math.min(width, height);
+  const scaled = SHORT_SIDES.filter((side) => side !== short).map((side) => ({
+    width: 2 * Math.round((width * side) / short / 2),
+    height: 2 * Math.round((height * side) / short / 2),
+  }));
+  const possible = scaled.filter((size) => Math.max(size.width, size.height) <= MAX_SIDE);
+  return [...possible, { width, height }].sort((a, b) => a.width - b.width);
 }
 
 /** Initial side length of the canvas, in pixels. */

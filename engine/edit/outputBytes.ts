@@ -1,4 +1,6 @@
 import { isPicture, isVideo } from '../kinds/families.ts';
+import { resultSize } from '../layout/canvasSize.ts';
+import { allLayers } from '../project/allLayers.ts';
 import { sizeLimitOf } from '../project/output.ts';
 import type { Project } from '../project/project.ts';
 import { mediaSpan, totalDuration } from '../timeline/durations.ts';
@@ -65,6 +67,32 @@ function copiedBytes(project: Project, { size, duration }: { size: number; durat
   const isCut = start > 0 || duration - end > LAST_FRAME;
   const share = isCut ? Math.min(1, brokenEnds.seconds / (end - start)) : 0;
   return { least: bytes, most: bytes * (1 + (brokenEnds.times - 1) * share) };
+}
+
+/**
+ * Bits per pixel of encoded video, least and most, as the sample projects take at standard quality: footage, and projects
+ * of drawings, texts and still images. Fast takes as much.
+ */
+const bitsPerPixel = { footage: [0.012, 0.1], drawings: [0.002, 0.03] } as const;
+/** Share of high quality (CRF 18 instead of 23). */
+const HIGH_TIMES = 2.1;
+/** Audio of a video, in bits per second. */
+const VIDEO_SOUND = 160_000;
+
+/**
+ * Estimates the range of a video's size from its pixels, where `estimateBytes` knows nothing better. Motion decides.
+ * @param rate frames per second. @returns undefined for images and animations.
+ */
+export function roughBytes(project: Project, rate: number): Bytes | undefined {
+  if (project.output.type !== 'video') return undefined;
+  const { width, height } = resultSize(project);
+  const length = totalDuration(project);
+  const moves = allLayers(project).some((layer) => isVideo(layer));
+  const [least, most] = bitsPerPixel[moves ? 'footage' : 'drawings'];
+  const pixels = width * height * rate * length * (project.quality === 'high' ? HIGH_TIMES : 1);
+  const isHeard = project.audio !== null || moves || allLayers(project).some(({ type }) => type === 'audio');
+  const sound = isHeard ? VIDEO_SOUND * length : 0;
+  return { least: (pixels * least + sound) / 8, most: (pixels * most + sound) / 8 };
 }
 
 function exactly(bytes: number): Bytes {

@@ -102,7 +102,7 @@ export const screens = {
   'more-options': { title: 'More', kind: 'sheet' },
   settings: { title: 'Settings', kind: 'sheet' },
   output: { title: 'Output', ...nextToCanvas, isDraft: true },
-  export: { title: 'Export in this browser', kind: 'sheet' },
+  export: { title: 'Export', kind: 'sheet' },
   'many-files': { title: 'Apply to many files', ...inTheMiddle, drop: 'many' },
   projects: { title: 'Projects', kind: 'sheet', shape: 'wide' },
   templates: { title: 'Templates', kind: 'sheet', shape: 'wide', drop: 'refused' },

@@ -43,7 +43,7 @@ it('the Studio starts offline, adds a second scene and exports in the browser', 
   await storedUntil(page, ({ scenes }) => expect(scenes[1]?.layers).toMatchObject([{ type: 'text' }]));
   expect(await page.evaluate(() => document.fonts.load('16px "Cutroom Arimo"').then((found) => found.length))).toBe(1);
   await page.goto('/studio/editor/export');
-  const sheet = page.getByRole('dialog', { name: 'Export in this browser' });
+  const sheet = page.getByRole('dialog', { name: 'Export' });
   await sheet.getByRole('button', { name: 'Create the file' }).click();
   const [saved] = await Promise.all([
     page.waitForEvent('download'),

@@ -155,7 +155,7 @@ describe('a server that became unreachable during work', () => {
     await doneButton(page).click();
     await page.getByRole('alert').getByRole('button', { name: EXPORT_HERE }).click();
     await page.getByRole('button', { name: 'Create the file' }).click();
-    await page.getByRole('dialog', { name: EXPORT_HERE }).getByRole('button', { name: 'Download' }).waitFor();
+    await page.getByRole('dialog', { name: 'Export' }).getByRole('button', { name: 'Download' }).waitFor();
   });
 });
 

@@ -225,7 +225,7 @@ async function dragByFinger(page: Page, from: readonly [number, number], to: rea
 async function exportedHere(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'More export options' }).tap();
   await page.getByRole('button', { name: /Export in this browser/ }).tap();
-  const sheet = page.getByRole('dialog', { name: 'Export in this browser' });
+  const sheet = page.getByRole('dialog', { name: 'Export' });
   await sheet.getByRole('button', { name: 'Create the file' }).tap();
   const download = page.waitForEvent('download');
   await sheet.getByRole('button', { name: 'Download' }).tap();

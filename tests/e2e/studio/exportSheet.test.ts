@@ -19,8 +19,8 @@ describe('the export sheet of the Studio', () => {
   it.each([1440, 390])('creates, shows and saves the file at %i pixels', async (width) => {
     const { page: studio, complaints } = await site.open({ width });
     await openStudio(studio, work, 'export');
-    const sheet = studio.getByRole('dialog', { name: 'Export in this browser' });
-    await sheet.getByText('320 × 320').waitFor();
+    const sheet = studio.getByRole('dialog', { name: 'Export' });
+    await sheet.getByRole('definition').getByText('320 × 320').waitFor();
     await expectText(sheet, /MP4.*2 s/);
     await sheet.getByRole('button', { name: 'Create the file' }).click();
     const video = sheet.locator('video');
@@ -42,7 +42,7 @@ describe('the export sheet of the Studio', () => {
     const { page: studio } = await site.open({ permissions: ['clipboard-read', 'clipboard-write'] });
     const long = { ...work, width: 1280, height: 1280, scenes: [{ ...work.scenes[0], id: 'one', duration: 60 }] };
     await openStudio(studio, long, 'export');
-    const sheet = studio.getByRole('dialog', { name: 'Export in this browser' });
+    const sheet = studio.getByRole('dialog', { name: 'Export' });
     await sheet.getByRole('button', { name: 'Create the file' }).click();
     await sheet.getByText(/Drawing frame/).waitFor();
     await studio.keyboard.press('Escape');

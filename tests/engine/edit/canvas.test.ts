@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { canvasPurposes, ratioPresets, setCanvasSize, withCanvasSize } from '../../../engine/edit/canvas.ts';
+import {
+  canvasPurposes,
+  ratioPresets,
+  setCanvasSize,
+  sizesOfRatio,
+  withCanvasSize,
+} from '../../../engine/edit/canvas.ts';
 import { expandPadding, removePadding, setRatio } from '../../../engine/edit/canvasShape.ts';
 import { newProject } from '../../../engine/edit/newProject.ts';
 import { renameProject } from '../../../engine/edit/renameProject.ts';
@@ -17,6 +23,23 @@ const size = ({ width, height, ratio }: Project) => [width, height, ratio];
 const parsed = (project: Project) => good(parseProject(JSON.parse(JSON.stringify(project))));
 const boxes = (project: Project) =>
   project.scenes.flatMap(({ layers }) => layers.map((layer) => layerBox(layer, canvasSize(project))));
+
+describe('sizesOfRatio', () => {
+  it.each([
+    [1280, 720, '854x480 1280x720 1920x1080 2560x1440 3840x2160'],
+    [1080, 1920, '480x854 720x1280 1080x1920 1440x2560 2160x3840'],
+    [500, 500, '480x480 500x500 720x720 1080x1080 1440x1440 2160x2160'],
+    // Sides beyond 4096 pixels are not possible.
+    [2000, 400, '2000x400 2400x480 3600x720'],
+    [1001, 333, '1001x333 1442x480 2164x720 3246x1080'],
+  ])('of %d by %d are the common ones of its shape, and its own', (width, height, sizes) => {
+    expect(
+      sizesOfRatio({ width, height })
+        .map((one) => `${one.width}x${one.height}`)
+        .join(' '),
+    ).toBe(sizes);
+  });
+});
 
 describe('setRatio', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { estimateBytes } from '../../../engine/edit/outputBytes.ts';
+import { estimateBytes, roughBytes } from '../../../engine/edit/outputBytes.ts';
 import { animationDefaults, gifDefaults, mp4Output, type Output } from '../../../engine/project/output.ts';
 import { makeProject, scene, text, video } from '../make.ts';
 
@@ -27,4 +27,17 @@ it('returns undefined if the size depends on content: images, drawings, animated
   for (const format of ['png', 'jpeg', 'webp'] as const)
     expect(of({ type: 'image', format, at: 0, quality: 90 } as Output)).toBeUndefined();
   expect(of({ ...animationDefaults, fitUnder: 2 })).toEqual({ least: 1.7e6, most: 2e6 });
+});
+
+it('estimates an encoded video roughly by its pixels, more for footage and for high quality', () => {
+  const drawn = makeProject([scene('a', [text('t')], { duration: 4, isImageVideo: true })], {
+    width: 480,
+    height: 270,
+  });
+  const { least, most } = roughBytes({ ...body, quality: 'standard' }, 30) ?? { least: 0, most: 0 };
+  // 4 s of 480 × 270 at 30 fps, with audio: the sample projects of this kind take 120 to 250 kB.
+  expect([least < 150_000, most > 200_000, most < 400_000]).toEqual([true, true, true]);
+  expect(roughBytes({ ...body, quality: 'high' }, 30)?.most).toBeGreaterThan(most);
+  expect(roughBytes(drawn, 30)?.most).toBeLessThan(most);
+  expect(roughBytes({ ...body, output: animationDefaults }, 30)).toBeUndefined();
 });

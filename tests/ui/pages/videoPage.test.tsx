@@ -4,6 +4,7 @@ import { ApiError } from '../../../api/contract/errors.ts';
 import type { VideoRecord } from '../../../api/contract/video.ts';
 import { closeAllNotices, notices } from '../../../ui/client/page/notices.ts';
 import { problemWords } from '../../../ui/client/page/server.ts';
+import { keepOrigin } from '../../../ui/client/renders/origins.ts';
 import { ProblemList } from '../../../ui/kit/ProblemList.tsx';
 import { Developing } from '../../../ui/pages/video/Developing.tsx';
 import { GifMaker } from '../../../ui/pages/video/GifMaker.tsx';
@@ -74,6 +75,21 @@ it('quotes the reason of a failed render', async () => {
   const message = 'The server was restarted too often while it made this.';
   await show(<Failed video={{ ...video, status: 'failed', error: { code: 'lost', message } }} />);
   expect(place.textContent).toContain(message);
+});
+
+it('offers to export the project behind a failed render in this browser', async () => {
+  const failed: VideoRecord = {
+    ...video,
+    _id: 'failed-one',
+    status: 'failed',
+    error: { code: 'lost', message: 'Lost.' },
+  };
+  const links = () => [...place.querySelectorAll('a')].map((one) => [one.textContent, one.getAttribute('href')]);
+  await show(<Failed video={failed} />);
+  expect(links().map(([name]) => name)).not.toContain('Export in this browser');
+  keepOrigin('failed-one', { projectId: 'p1', print: '' });
+  await show(<Failed key="again" video={failed} />);
+  expect(links()).toContainEqual(['Export in this browser', '/studio/editor/export?project=p1']);
 });
 
 it('reports that a render started again, in English and German', async () => {

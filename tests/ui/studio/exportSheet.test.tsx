@@ -1,9 +1,12 @@
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { project as projectSchema } from '../../../engine/project/project.ts';
+import { notices } from '../../../ui/client/page/notices.ts';
 import { server } from '../../../ui/client/page/server.ts';
-import { ExportForm, ExportSheet } from '../../../ui/studio/export/ExportSheet.tsx';
+import { ExportForm } from '../../../ui/studio/export/ExportForm.tsx';
+import { ExportSheet } from '../../../ui/studio/export/ExportSheet.tsx';
 import { cancelExport, exportHere, exporting } from '../../../ui/studio/state/exportHere.ts';
+import { exportPlace } from '../../../ui/studio/state/go.ts';
 import { openProject, studio } from '../../../ui/studio/state/studio.ts';
 import { button, click, freshScreen, names, place, show } from '../studioScreen.ts';
 
@@ -22,6 +25,7 @@ afterEach(async () => {
     cancelExport();
     Object.assign(exporting, { step: 'idle', error: '', made: null });
     server.reachable = true;
+    exportPlace.where = 'browser';
   });
   Reflect.deleteProperty(document, 'fonts');
   vi.unstubAllGlobals();
@@ -91,19 +95,77 @@ describe('ExportSheet', () => {
     await act(async () => Object.assign(exporting, { step: 'done', error: '', made }));
     expect(place.querySelector('img, video')).toBeNull();
     expect(place.textContent).toContain('The previous file for “Summer” is still here.');
-    expect(names()).toEqual(['Create the file', 'Download']);
+    expect(names().slice(-2)).toEqual(['Create the file', 'Download']);
   });
 
   it('reports that parts are still loading when the server becomes unreachable', async () => {
     await openGif('Summer');
     server.reachable = false;
     const said = () => place.querySelector('[role=alert]')?.textContent;
-    await show(<ExportForm project={studio.project} why={undefined} isOther={false} />);
+    await show(<ExportForm project={studio.project} why={undefined} failure="" />);
     expect(said()).toContain('Part of this page is still loading.');
-    expect(names()).toEqual(['Loading ...']);
+    expect(names().at(-1)).toBe('Loading ...');
     await act(async () => Object.assign(exporting, { step: 'running', projectId: 'Summer', isFetching: true }));
     await show(<ExportSheet />);
     expect(said()).toContain('Part of this page is still loading.');
     expect(names()).toEqual(['Cancel']);
+  });
+
+  it('sets format, size, quality and name of the open project, and estimates the file', async () => {
+    await act(async () =>
+      openProject({
+        projectId: 'p',
+        project: projectSchema.parse({
+          ...{ name: 'Winter', ratio: '16:9', width: 1280, height: 720 },
+          scenes: [{ id: 's', duration: 10, isImageVideo: true, layers: [{ id: 't', type: 'text', text: 'Hi' }] }],
+        }),
+      }),
+    );
+    await show(<ExportSheet />);
+    await offered();
+    const facts = () => place.querySelector('dl')?.textContent ?? '';
+    expect(facts()).toMatch(/MP4.*1280 × 720.*30 fps.*10 s.*kB to .* MB/);
+    const choose = (name: string) =>
+      act(async () =>
+        [...place.querySelectorAll('label')]
+          .find((label) => label.textContent?.startsWith(name))
+          ?.querySelector('input')
+          ?.click(),
+      );
+    await choose('1920 × 1080');
+    await choose('Standard');
+    await choose('WebM');
+    const { width, height, quality, output } = studio.project;
+    expect({ width, height, quality, output }).toEqual({
+      ...{ width: 1920, height: 1080, quality: 'standard' },
+      output: { type: 'video', container: 'webm' },
+    });
+    expect(facts()).toMatch(/WebM.*1920 × 1080/);
+    expect((place.querySelector('[aria-label="Name of the file"]') as HTMLInputElement).value).toBe('Winter');
+  });
+
+  it('shows why the server failed, and offers to try again or to export in this browser', async () => {
+    vi.stubGlobal('fetch', async (input: string) =>
+      input.endsWith('createVideo')
+        ? Response.json({ error: { code: 'disk-full', message: 'The disk is full.' } }, { status: 507 })
+        : Response.json({ status: 'ok', version: '1', database: 'embedded', queued: 0, rendering: 0 }),
+    );
+    Object.defineProperty(document, 'fonts', {
+      configurable: true,
+      value: { load: async () => [], check: () => true },
+    });
+    await openGif('Summer');
+    await act(async () => {
+      exportPlace.where = 'server';
+    });
+    await show(<ExportSheet />);
+    await offered();
+    await click('Create the file');
+    await until(() => expect(place.querySelector('[role=alert]')?.textContent).toContain('The disk is full.'));
+    expect(names().slice(-2)).toEqual(['Try again', 'Export in this browser']);
+    // The sheet says it; a message at the edge of the page would repeat it.
+    expect(notices.list).toEqual([]);
+    await click('Export in this browser');
+    expect([exporting.projectId, exportPlace.where]).toEqual(['Summer', 'browser']);
   });
 });

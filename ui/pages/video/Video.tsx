@@ -1,4 +1,4 @@
-import { ArrowLeft, Ban, CircleAlert, RotateCcw, Trash2 } from 'lucide-react';
+import { ArrowLeft, Ban, CircleAlert, MonitorDown, RotateCcw, Trash2 } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
@@ -13,7 +13,7 @@ import { StatusBadge } from '../../kit/facts.tsx';
 import { useFocusHandover, useTitle } from '../../kit/hooks.ts';
 import { shownTitleOf } from '../../kit/words.ts';
 import { homeProject } from '../home/openedProject.ts';
-import { isEditable, workPath } from './cameFrom.ts';
+import { exportPath, isEditable, workPath } from './cameFrom.ts';
 import { Developing } from './Developing.tsx';
 import { Player } from './Player.tsx';
 import '../../kit/style/content.css';
@@ -109,6 +109,7 @@ export function Failed({ video }: { video: VideoRecord }) {
   // Omits problems with the same text as the main message.
   const problems = video.error?.problems?.filter(({ message }) => message !== video.error?.message) ?? [];
   const more = video.error?.moreProblems ?? 0;
+  const exportHere = exportPath(video._id);
   const canRetry = video.mine && isRetriable(video);
   // With problems the project has to be changed first.
   const isRetryFirst = canRetry && problems.length === 0;
@@ -138,6 +139,12 @@ export function Failed({ video }: { video: VideoRecord }) {
           {isKnown ? 'Back to the project' : 'Back home'}
         </Link>
         {canRetry && !isRetryFirst && <RetryButton id={video._id} />}
+        {!cancelled && exportHere !== undefined && (
+          <Link href={exportHere} className="button plain">
+            <MonitorDown aria-hidden="true" />
+            Export in this browser
+          </Link>
+        )}
         {video.mine && (
           <button type="button" className="button quiet" onClick={remove}>
             <Trash2 aria-hidden="true" />

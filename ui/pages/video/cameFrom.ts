@@ -21,6 +21,14 @@ export function workPath(videoId: string): string {
   return cameFromStudio() ? '/studio/editor' : '/';
 }
 
+/** Returns the path that exports the project behind a render in this browser; undefined if it is not in the Studio. */
+export function exportPath(videoId: string): string | undefined {
+  if (toolBefore() !== undefined) return undefined;
+  const origin = originOf(videoId);
+  if (origin) return `/studio/editor/export?project=${encodeURIComponent(origin.projectId)}`;
+  return cameFromStudio() ? '/studio/editor/export' : undefined;
+}
+
 /** Returns whether the work behind a render can be edited again: in the Studio, or with its tool. */
 export function isEditable(videoId: string): boolean {
   return toolBefore() !== undefined || originOf(videoId) !== undefined || cameFromStudio();

@@ -1,14 +1,21 @@
 import { copyAsCommand, copyAsCurl } from '../state/copyCommands.ts';
-import { EXPORT_HERE } from '../state/go.ts';
+import { EXPORT_HERE, openExport } from '../state/go.ts';
 import { startNew } from '../state/open.ts';
 import { saveProjectFile } from '../state/saveProjectFile.ts';
+import { hasContent, studio } from '../state/studio.ts';
 import { actionTable } from './action.ts';
 
 /** Starting, saving and exporting projects. */
 export const outputActions = actionTable({
   newProject: { title: 'New project', group: 'Project', run: startNew },
+  exportProject: {
+    ...{ title: 'Export', label: 'Export with other settings', group: 'Project', keys: ['mod+shift+e'] },
+    hint: 'Format, size, quality and place in one sheet.',
+    when: ({ project }) => hasContent(project, studio.showCanvas),
+    run: () => openExport('server'),
+  },
   exportHere: {
-    ...{ title: EXPORT_HERE, group: 'Project', opens: 'export' },
+    ...{ title: EXPORT_HERE, group: 'Project', run: () => openExport('browser') },
     hint: 'Without the server, at the speed of this device.',
   },
   output: { title: 'Output', group: 'Project', opens: 'output' },

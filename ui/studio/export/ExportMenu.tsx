@@ -4,14 +4,14 @@ import { outputActions } from '../actions/output.ts';
 import { studio } from '../state/studio.ts';
 import { outputInWords } from './outputWords.ts';
 
-const { exportHere, output, saveProject, copyAsCommand, copyAsCurl, applyToFiles } = outputActions;
+const { exportProject, exportHere, saveProject, copyAsCommand, copyAsCurl, applyToFiles } = outputActions;
 
-const items: readonly Action[] = [exportHere, output, saveProject, copyAsCommand, copyAsCurl, applyToFiles];
+const items: readonly Action[] = [exportProject, exportHere, saveProject, copyAsCommand, copyAsCurl, applyToFiles];
 
 /** The menu next to DONE: other ways to export the project. */
 export function ExportMenu() {
   const { project } = useSnapshot(studio);
-  return items.map(({ id, title, hint, run }) => (
+  return items.map(({ id, title, label = title, hint, run }) => (
     <button
       key={id}
       type="button"
@@ -20,8 +20,8 @@ export function ExportMenu() {
         void run?.(currentContext());
       }}
     >
-      <strong>{title}</strong>
-      <span className="soft small">{id === output.id ? outputInWords(project) : hint}</span>
+      <strong>{label}</strong>
+      <span className="soft small">{id === exportProject.id ? outputInWords(project) : hint}</span>
     </button>
   ));
 }

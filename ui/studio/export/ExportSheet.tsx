@@ -1,97 +1,65 @@
-import { CircleAlert, Download, Hammer, RotateCcw, X } from 'lucide-react';
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { Download, RotateCcw, SlidersHorizontal, X } from 'lucide-react';
+import { type RefObject, useMemo, useRef } from 'react';
 import { useSnapshot } from 'valtio';
-import { canvasSize } from '../../../engine/layout/canvasSize.ts';
-import { isStill, outputTitle } from '../../../engine/project/output.ts';
 import type { Project } from '../../../engine/project/project.ts';
-import { totalDuration } from '../../../engine/timeline/durations.ts';
-import { submitProblems } from '../../../engine/timeline/submitProblems.ts';
 import { focusTarget, targetOf } from '../../app/focus.ts';
 import { saveBlob } from '../../client/page/saveFile.ts';
-import { server } from '../../client/page/server.ts';
 import { projectFingerprint } from '../../client/projects/projectFingerprint.ts';
 import { FactList } from '../../kit/facts.tsx';
 import { useFocusHandover } from '../../kit/hooks.ts';
 import { LiveRegion, ProgressBar, tenths } from '../../kit/progress.tsx';
 import { ratioStyle } from '../../kit/RatioFrame.tsx';
-import { formatInWords, lengthInWords, sizeInWords } from '../../kit/words.ts';
-import { cancelExport, type ExportedFile, exportHere, exporting, whyNotExportable } from '../state/exportHere.ts';
+import { formatInWords, lengthInWords, sendingWords, sizeInWords } from '../../kit/words.ts';
+import { cancelExport, dropMade, type ExportedFile, exportHere, exporting } from '../state/exportHere.ts';
 import { studio } from '../state/studio.ts';
+import { stopSubmitting, submission } from '../state/submit.ts';
+import { ExportForm, type ExportFormProps, PartAway, useWhyNot } from './ExportForm.tsx';
 import './export.css';
 
-/** Route export: exports the open project in this browser, without a server. */
+/** Route export: the settings of an export, its progress, and the file that this browser created. */
 export function ExportSheet() {
-  const { step, made, projectId } = useSnapshot(exporting);
+  const { step, made, projectId, error } = useSnapshot(exporting);
+  const sending = useSnapshot(submission);
   const open = useSnapshot(studio);
   const project = open.project as Project;
   const why = useWhyNot(project);
   const isOther = projectId !== open.projectId;
   if (step === 'running') return <ExportProgress isOther={isOther} />;
+  if (sending.step !== 'idle') return <SendingProgress isOther={sending.projectId !== open.projectId} />;
   if (made && !isOther) return <ExportReady made={made as ExportedFile} project={project} />;
-  return <ExportForm project={project} why={why} isOther={isOther} />;
+  return <ExportStart project={project} why={why} failure={isOther ? '' : error} isOther={isOther} />;
 }
 
-/** Why the project cannot be exported; '' if it can; undefined while checking. */
-function useWhyNot(project: Project): string | undefined {
-  const [why, setWhy] = useState<string>();
-  useEffect(() => {
-    let isOpen = true;
-    const [problem] = submitProblems(project);
-    const showReason = (sentence: string) => isOpen && setWhy(sentence);
-    if (problem) showReason(problem.message);
-    else void whyNotExportable(project).then(showReason, () => showReason('Part of this page could not be loaded.'));
-    return () => {
-      isOpen = false;
-    };
-  }, [project]);
-  return why;
-}
-
-interface ExportFormProps {
-  project: Project;
-  /** Why export is impossible; '' if it is possible; undefined while checking. */
-  why: string | undefined;
-  /** Whether the last export belongs to another project. */
-  isOther: boolean;
-}
-
-/** A summary of the output with the export button, or why export is impossible. */
-export function ExportForm({ project, why, isOther }: ExportFormProps) {
-  const { error } = useSnapshot(exporting);
+/** The settings of an export. @param props.isOther whether the last export belongs to another project. */
+function ExportStart({ isOther, ...form }: ExportFormProps & { isOther: boolean }) {
   const place = useSheetFocus();
-  const { width, height } = canvasSize(project);
-  const failure = isOther ? '' : error;
   return (
     <div className="stack-2" ref={place}>
-      <p className="soft">The file is created on this device. Nothing is uploaded. A slow device takes longer.</p>
-      <FactList
-        facts={[
-          ['Format', outputTitle(project.output)],
-          ['Dimensions', `${width} × ${height}`],
-          ['Length', isStill(project) ? '' : lengthInWords(totalDuration(project))],
-        ]}
-      />
-      {(why || failure) && (
-        <p className="export-problem" role="alert">
-          <CircleAlert aria-hidden="true" />
-          {why || failure}
-        </p>
-      )}
-      {why === undefined && <PartAway />}
+      <ExportForm {...form} />
+      {isOther && <OtherFile />}
+    </div>
+  );
+}
+
+/** Progress of the upload for an export on the server, whose page opens then. */
+function SendingProgress({ isOther }: { isOther: boolean }) {
+  const { step, sent, total, name } = useSnapshot(submission);
+  const place = useSheetFocus();
+  const share = step === 'uploading' && total > 0 ? sent / total : undefined;
+  const words = sendingWords(share);
+  return (
+    <div className="stack-2" ref={place}>
+      {isOther && <p>Uploading “{name}”.</p>}
+      <p className="export-progress numbers">{words}</p>
+      <ProgressBar value={share} label="Sending the project" />
+      <LiveRegion>{share === undefined ? words : `Uploading, ${tenths(share)}`}</LiveRegion>
+      <p className="soft">The page of the video opens when the server has everything.</p>
       <div className="wrap export-actions">
-        <button
-          ref={why === '' ? focusTarget('export') : null}
-          type="button"
-          className="button primary"
-          disabled={why !== ''}
-          aria-busy={why === undefined}
-          onClick={() => void exportHere()}
-        >
-          <Hammer aria-hidden="true" />
-          {why === undefined ? 'Loading ...' : failure ? 'Try again' : 'Create the file'}
+        <button ref={focusTarget('export')} type="button" className="button plain" onClick={stopSubmitting}>
+          <X aria-hidden="true" />
+          Cancel
         </button>
       </div>
-      {isOther && <OtherFile />}
     </div>
   );
 }
@@ -186,16 +154,13 @@ function ExportReady({ made, project }: { made: ExportedFile; project: Project }
           <RotateCcw aria-hidden="true" />
           Create again
         </button>
+        <button type="button" className="button plain" onClick={dropMade}>
+          <SlidersHorizontal aria-hidden="true" />
+          Change settings
+        </button>
       </div>
     </div>
   );
-}
-
-/** Explains that a chunk of the page is missing while the server is unreachable. */
-function PartAway() {
-  const { reachable } = useSnapshot(server);
-  if (reachable) return null;
-  return <p role="alert">Part of this page is still loading. It appears as soon as the server responds again.</p>;
 }
 
 /** Moves focus from one step of the sheet to the first button of the next. @returns a ref for the step's element. */

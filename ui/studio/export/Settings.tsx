@@ -39,10 +39,25 @@ import './export.css';
 /** Video type, quality, snapping, and a link to the output settings. */
 export function Settings() {
   const { project } = useSnapshot(studio) as { project: Project };
-  const { output, quality, snapToGrid } = project;
   return (
     <div className="stack-2">
       <OutputLink project={project} />
+      <OutputFields project={project} />
+      <Switch
+        label="Snap to grid"
+        hint="A layer you move snaps to the edges and the center of the canvas."
+        on={project.snapToGrid}
+        onChange={(next) => set({ snapToGrid: next })}
+      />
+    </div>
+  );
+}
+
+/** Format, its settings, and quality. */
+export function OutputFields({ project }: { project: Project }) {
+  const { output, quality } = project;
+  return (
+    <>
       <RadioCards
         label="Video type"
         name="video-type"
@@ -71,13 +86,7 @@ export function Settings() {
         choices={qualities}
         onChange={(next) => set({ quality: next })}
       />
-      <Switch
-        label="Snap to grid"
-        hint="A layer you move snaps to the edges and the center of the canvas."
-        on={snapToGrid}
-        onChange={(next) => set({ snapToGrid: next })}
-      />
-    </div>
+    </>
   );
 }
 
@@ -102,7 +111,7 @@ const qualities = [
 ] as const;
 
 /** A summary of the output settings; opens them. */
-function OutputLink({ project }: { project: Project }) {
+export function OutputLink({ project }: { project: Project }) {
   return (
     <button type="button" className="choice option-card setting-link" onClick={() => openSheet('output')}>
       <Clapperboard aria-hidden="true" />
@@ -295,7 +304,7 @@ function withMeasures(project: Project, fields: object): Project {
   return chooseOutput(project, isOwn ? rest : { ...rest, width });
 }
 
-function sizeWords({ least, most }: { least: number; most: number }): string {
+export function sizeWords({ least, most }: { least: number; most: number }): string {
   const megabytes = (bytes: number) => bytes / 1e6;
   const round = (size: number) => Number(size.toPrecision(size >= 1 ? 2 : 1));
   if (megabytes(most) < 0.1) return 'The file will be below 0.1 MB.';
@@ -328,7 +337,7 @@ interface ChoiceProps<T extends string | number> {
 }
 
 /** A row of short radio buttons. */
-function Choice<T extends string | number>({ label, value, choices, titles, onChange }: ChoiceProps<T>) {
+export function Choice<T extends string | number>({ label, value, choices, titles, onChange }: ChoiceProps<T>) {
   return (
     <fieldset className={`stack output-lengths ${titles ? 'is-words' : 'is-four'}`}>
       <legend>{label}</legend>

@@ -101,6 +101,11 @@ export async function whyNotExportable(project: Project): Promise<string> {
   return (await canExport(project)) ?? (await whyTracksNotHere(project));
 }
 
+/** Discards the created file, so that the sheet shows the settings again. Does nothing while an export is running. */
+export function dropMade(): void {
+  if (exporting.step !== 'running') letGo();
+}
+
 /** Releases the previous file. */
 function letGo(): void {
   if (exporting.made) URL.revokeObjectURL(exporting.made.url);

@@ -1,3 +1,4 @@
+import { proxy } from 'valtio/vanilla';
 import { navigate } from 'wouter/use-browser-location';
 import { groupedWith } from '../../../engine/edit/group.ts';
 import { type FocusTarget, focusAt, focusOn } from '../../app/focus.ts';
@@ -55,10 +56,17 @@ export function closeSheet(): void {
 /** Label of the export that needs no server. */
 export const EXPORT_HERE = 'Export in this browser';
 
-/** Opens the export sheet. */
-export function openExport(): void {
+/** Opens the export sheet. @param where default: as last chosen. */
+export function openExport(where?: ExportPlace): void {
+  if (where) exportPlace.where = where;
   openSheet('export');
 }
+
+/** Where a project is exported. */
+export type ExportPlace = 'server' | 'browser';
+
+/** The choice of the export sheet. Opened by its address, it exports in the browser. */
+export const exportPlace = proxy({ where: 'browser' as ExportPlace });
 
 /** Selects a layer, seeks to where it is visible, and opens its panel. */
 export function openLayer(layerId: string): void {

@@ -47,20 +47,22 @@ export async function startNew(): Promise<void> {
   offerBack();
 }
 
-/** Opens one of the saved projects. */
-export async function openSaved(id: string, options: { replace?: boolean } = {}): Promise<void> {
+/** Opens one of the saved projects. @param options.path default: the editor. */
+export async function openSaved(
+  id: string,
+  { path = EDITOR, ...options }: { path?: string; replace?: boolean } = {},
+): Promise<void> {
   const before = studio.projectId;
   const offerBack = await saveBeforeLeaving();
   const loaded = await loadSaved(id);
   if (!loaded.ok) return showBroken('This project', loaded);
   // Its undo steps stay.
   const current = id === before && studio.phase === 'open' ? baseOf(id) : undefined;
-  if (current?.revision === loaded.base.revision && current.project === studio.project)
-    return navigate(EDITOR, options);
+  if (current?.revision === loaded.base.revision && current.project === studio.project) return navigate(path, options);
   await restoreMedia(fileReferences(loaded.value).map(({ url }) => url));
   setBase(id, loaded.base);
   openProject({ projectId: id, project: loaded.value });
-  navigate(EDITOR, options);
+  navigate(path, options);
   if (id !== before) offerBack();
 }
 
@@ -77,7 +79,7 @@ export async function openFromAddress(): Promise<void> {
   navigate(place.path + (query.size > 0 ? `?${query}` : ''), { replace: true });
   if (id === null) return openSample(sample ?? '');
   if (studio.phase === 'open' && studio.projectId === id) return;
-  if (await headOf(id)) await openSaved(id, { replace: true });
+  if (await headOf(id)) await openSaved(id, { replace: true, path: place.screen === 'export' ? place.path : EDITOR });
   else showNote('This browser no longer has the project of this render.');
 }
 

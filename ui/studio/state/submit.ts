@@ -1,11 +1,7 @@
 import { proxy } from 'valtio/vanilla';
-import { navigate } from 'wouter/use-browser-location';
 import { UNNAMED } from '../../../api/contract/unnamed.ts';
-import { canvasSize } from '../../../engine/layout/canvasSize.ts';
 import { place } from '../../app/place.ts';
-import { showError, showFailure, showNote } from '../../client/page/notices.ts';
-import { getClient, isApiError, problemWords } from '../../client/page/server.ts';
-import { saveNow } from './autosaveStudio.ts';
+import { showError } from '../../client/page/notices.ts';
 import { EXPORT_HERE, openExport } from './go.ts';
 import { hasContent, studio } from './studio.ts';
 
@@ -18,9 +14,9 @@ export const submission = proxy({
   /** Bytes of media. */
   sent: 0,
   total: 0,
+  /** Why the last submission from the export sheet failed; '' if it did not. */
+  error: '',
 });
-
-const AWAY = 'The server cannot be reached. The project is safe; you can also export it in this browser.';
 
 let sending: AbortController | undefined;
 
@@ -28,30 +24,20 @@ let sending: AbortController | undefined;
  * Handler of DONE: validates the project, uploads missing media, creates the video and opens its page. A user who has
  * left the project gets a note instead. Does nothing without content. Failures are shown and leave the project
  * unchanged.
+ * @param showHere shows a failure in place of a message at the edge of the page. @returns whether it did.
  */
-export async function submit(): Promise<void> {
+export async function submit(showHere: (message: string) => boolean = () => false): Promise<void> {
   const { project, projectId } = studio;
   if (submission.step !== 'idle' || !hasContent(project, studio.showCanvas)) return;
   sending = new AbortController();
   const { signal } = sending;
+  Object.assign(submission, { step: 'checking', projectId, name: project.name || UNNAMED, error: '' });
   try {
-    Object.assign(submission, { step: 'checking', projectId, name: project.name || UNNAMED });
-    const { refusalOf, sendProject } = await import('./deferred.ts');
-    const refusal = await refusalOf(project);
-    if (refusal !== '') return showError(refusal);
-    // "Edit again" opens the saved project.
-    await saveNow();
-    submission.step = 'uploading';
-    const onProgress = (sent: number, total: number) => Object.assign(submission, { sent, total });
-    const onCreating = () => {
-      submission.step = 'creating';
-    };
-    const { _id } = await sendProject(project, { projectId, signal, onProgress, onCreating });
-    const show = () => navigate(`/videos/${_id}`, { state: { ...canvasSize(project), from: place.path } });
-    if (isHere()) show();
-    else showNote('Your video is rendering.', { action: { label: 'Show', run: show } });
-  } catch (error) {
-    if (!signal.aborted) await fail(error);
+    const { submitProject } = await import('./deferred.ts');
+    await submitProject(project, { signal, showHere });
+  } catch {
+    // The code could not be loaded.
+    showSubmitError(AWAY);
   } finally {
     Object.assign(submission, { step: 'idle', sent: 0, total: 0 });
   }
@@ -62,35 +48,15 @@ export function stopSubmitting(): void {
   sending?.abort();
 }
 
+/** Message while the server is unreachable. */
+export const AWAY = 'The server cannot be reached. The project is safe; you can also export it in this browser.';
+
+/** Shows why a submission failed, with the way that needs no server. */
+export function showSubmitError(message: string): void {
+  showError(message, isHere() ? { label: EXPORT_HERE, run: () => openExport('browser') } : undefined);
+}
+
 /** Whether the user still has the submitted project open. */
-function isHere(): boolean {
+export function isHere(): boolean {
   return place.screen !== undefined && submission.projectId === studio.projectId;
-}
-
-/**
- * Shows the service's own message if the user can act on it. While the service is unreachable, the project stays open.
- * On an unexpected error the user returns to the home page, if the project is still open.
- */
-async function fail(error: unknown): Promise<void> {
-  if (isApiError(error) && error.status !== 0 && !isUnexpected(error)) return showError(problemWords(error));
-  if (!(await answers())) return showError(AWAY, isHere() ? { label: EXPORT_HERE, run: openExport } : undefined);
-  if (isApiError(error) && !isUnexpected(error)) return showError(error.message);
-  showFailure(error);
-  if (isHere()) navigate('/');
-}
-
-/**
- * Whether an error has no message the user can act on: the service failed, or the response came from something else.
- */
-function isUnexpected({ code }: { code: string }): boolean {
-  return code === 'internal' || code === 'answer';
-}
-
-async function answers(): Promise<boolean> {
-  try {
-    await (await getClient()).health();
-    return true;
-  } catch {
-    return false;
-  }
 }
