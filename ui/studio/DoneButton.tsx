@@ -5,7 +5,8 @@ import { focusTarget } from '../app/focus.ts';
 import { outputInWords } from './export/outputWords.ts';
 import { soonPart } from './parts.ts';
 import { hasContent, studio } from './state/studio.ts';
-import { submission, submit } from './state/submit.ts';
+import { submission } from './state/submission.ts';
+import { submit } from './state/submit.ts';
 
 const ExportMenu = soonPart((soon) => soon.ExportMenu);
 const SubmitProgress = soonPart((soon) => soon.SubmitProgress);

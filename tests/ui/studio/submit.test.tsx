@@ -9,7 +9,8 @@ import { makeGif } from '../../../ui/client/renders/makeGif.ts';
 import { keepOrigin, originOf } from '../../../ui/client/renders/origins.ts';
 import { DoneButton } from '../../../ui/studio/DoneButton.tsx';
 import { openProject, selectedLayer } from '../../../ui/studio/state/studio.ts';
-import { submission, submit } from '../../../ui/studio/state/submit.ts';
+import { submission } from '../../../ui/studio/state/submission.ts';
+import { submit } from '../../../ui/studio/state/submit.ts';
 import { button, click, freshScreen, open, place, show } from '../studioScreen.ts';
 
 freshScreen();

@@ -13,6 +13,7 @@ import { totalDuration } from '../../../engine/timeline/durations.ts';
 import { fpsOf, statedRate } from '../../../engine/timeline/frameRate.ts';
 import { submitProblems } from '../../../engine/timeline/submitProblems.ts';
 import { focusTarget } from '../../app/focus.ts';
+import { place } from '../../app/place.ts';
 import { mediaTable } from '../../client/media/mediaTable.ts';
 import { server } from '../../client/page/server.ts';
 import { RadioCards } from '../../kit/choices.tsx';
@@ -22,8 +23,8 @@ import { lengthInWords, sizeInWords } from '../../kit/words.ts';
 import { exportHere, whyNotExportable } from '../state/exportHere.ts';
 import { EXPORT_HERE, type ExportPlace, exportPlace } from '../state/go.ts';
 import { change } from '../state/studio.ts';
-import { submission } from '../state/submit.ts';
-import { submitFromSheet } from '../state/submitProject.ts';
+import { isHere as isOpen, submission } from '../state/submission.ts';
+import { submit } from '../state/submit.ts';
 import { Choice, OutputFields, OutputLink } from './Settings.tsx';
 import './export.css';
 
@@ -119,6 +120,15 @@ export function ExportForm({ project, why, failure }: ExportFormProps) {
       </div>
     </>
   );
+}
+
+/** Submits the project. Failures are shown here while the sheet is open. */
+function submitFromSheet(): Promise<void> {
+  return submit((message) => {
+    if (place.screen !== 'export' || !isOpen()) return false;
+    submission.error = message;
+    return true;
+  });
 }
 
 /** Sizes of the same shape; hidden for formats that have a width of their own. */

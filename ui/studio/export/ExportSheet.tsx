@@ -12,7 +12,8 @@ import { ratioStyle } from '../../kit/RatioFrame.tsx';
 import { formatInWords, lengthInWords, sendingWords, sizeInWords } from '../../kit/words.ts';
 import { cancelExport, dropMade, type ExportedFile, exportHere, exporting } from '../state/exportHere.ts';
 import { studio } from '../state/studio.ts';
-import { stopSubmitting, submission } from '../state/submit.ts';
+import { submission } from '../state/submission.ts';
+import { stopSubmitting } from '../state/submit.ts';
 import { ExportForm, type ExportFormProps, PartAway, useWhyNot } from './ExportForm.tsx';
 import './export.css';
 

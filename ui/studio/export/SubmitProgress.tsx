@@ -6,7 +6,8 @@ import { useFocusHandover } from '../../kit/hooks.ts';
 import { LiveRegion, ProgressBar, tenths } from '../../kit/progress.tsx';
 import { sendingWords } from '../../kit/words.ts';
 import { studio } from '../state/studio.ts';
-import { stopSubmitting, submission } from '../state/submit.ts';
+import { submission } from '../state/submission.ts';
+import { stopSubmitting } from '../state/submit.ts';
 
 /** Progress of the submission below DONE; names the project if another one is open. */
 export function SubmitProgress() {

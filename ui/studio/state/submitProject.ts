@@ -6,31 +6,23 @@ import { place } from '../../app/place.ts';
 import { showError, showFailure, showNote } from '../../client/page/notices.ts';
 import { getClient, isApiError, problemWords } from '../../client/page/server.ts';
 import { refusalOf, sendProject } from '../../client/renders/sendProject.ts';
-import { saveNow } from './autosaveStudio.ts';
-import { AWAY, isHere, showSubmitError, submission, submit } from './submit.ts';
+import { AWAY, isHere, showSubmitError, submission } from './submission.ts';
 
 interface SubmitOptions {
   signal: AbortSignal;
+  /** Saves the project in this browser. */
+  save: () => Promise<unknown>;
   /** Shows a failure in place of a message at the edge of the page. @returns whether it did. */
   showHere: (message: string) => boolean;
 }
 
-/** Submits the project from the export sheet, which shows failures itself while it is open. */
-export function submitFromSheet(): Promise<void> {
-  return submit((message) => {
-    if (place.screen !== 'export' || !isHere()) return false;
-    submission.error = message;
-    return true;
-  });
-}
-
 /** Does the work of `submit`. Shows failures; never throws. */
-export async function submitProject(project: Project, { signal, showHere }: SubmitOptions): Promise<void> {
+export async function submitProject(project: Project, { signal, save, showHere }: SubmitOptions): Promise<void> {
   try {
     const refusal = await refusalOf(project);
     if (refusal !== '') return void (showHere(refusal) || showError(refusal));
     // "Edit again" opens the saved project.
-    await saveNow();
+    await save();
     submission.step = 'uploading';
     const onProgress = (sent: number, total: number) => Object.assign(submission, { sent, total });
     const onCreating = () => {
