@@ -51,7 +51,7 @@ function createFontStore(folder: string): FontStore {
   const stop = new AbortController();
   const running = new Map<string, Promise<void>>();
   const failed = new Map<string, { until: number; error: unknown }>();
-  // Whoever scrolls through a list of fonts waits for those in sight, not for those above them.
+  // In a list that is scrolled, fonts in sight come before those above them.
   const turns = limitConcurrency(FETCHES, 'newest');
   const has = async ({ source, id }: Font) => source !== 'further' || isThere(path.join(folder, id));
   const fetchOne = async (font: Font) => {

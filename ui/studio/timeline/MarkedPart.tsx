@@ -44,7 +44,7 @@ function Mark({ part, at, span, scale }: MarkProps) {
   const { label = '' } = part === 'from' ? markActions.markIn : markActions.markOut;
   return (
     <div
-      className={`board-mark is-${part}`}
+      className={part === 'from' ? 'board-mark is-from' : 'board-mark is-to'}
       role="slider"
       tabIndex={0}
       aria-label={label}
