@@ -29,6 +29,17 @@ export const chromiumArgs: readonly string[] = [
   `--disable-features=${disabledFeatures.join(',')}`,
 ];
 
+let shared: Promise<Browser> | undefined;
+
+/**
+ * The Chromium without further arguments that all test files of a process share. It ends with the process: callers close
+ * only their pages.
+ */
+export function sharedChromium(): Promise<Browser> {
+  shared ??= launchChromium();
+  return shared;
+}
+
 /** Starts Chromium: CHROMIUM_PATH, else the system's, else Playwright's. The caller closes it. */
 export async function launchChromium(args: readonly string[] = []): Promise<Browser> {
   const executablePath = await findProgram('chromium');

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { fontFiles } from '../../api/renderer/paint/registerFonts.ts';
 import { fontFaceCss } from '../../engine/painters/fonts.ts';
-import { launchChromium } from './chromium.ts';
+import { launchChromium, sharedChromium } from './chromium.ts';
 import { type MediaServer, serveMedia } from './mediaServer.ts';
 import { pageScript } from './pageScript.ts';
 
@@ -35,13 +35,15 @@ export async function openLab(
     const file = fonts.get(path) ?? (path.startsWith('/media/') ? join(fixtures, path) : undefined);
     return file && existsSync(file) ? { file } : undefined;
   });
-  const browser = await launchChromium([...(options.webgl === false ? [] : emulatedWebGL), ...(options.args ?? [])]);
+  const args = [...(options.webgl === false ? [] : emulatedWebGL), ...(options.args ?? [])];
+  const isShared = args.length === 0;
+  const browser = await (isShared ? sharedChromium() : launchChromium(args));
   const page = await browser.newPage({ viewport: { width: 1300, height: 1300 } });
   const script = await pageScript('tests/support/compositorPage.ts');
   await page.goto(`${server.origin}/projects/`);
   await page.addScriptTag({ content: script });
   const close = async () => {
-    await browser.close();
+    await (isShared ? page : browser).close();
     await server.close();
   };
   return { browser, page, server, close };

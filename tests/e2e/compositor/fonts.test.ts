@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { build } from 'esbuild';
-import type { Browser, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { installedFont } from '../../../api/fonts/fontPath.ts';
 import { registerOwnFonts } from '../../../api/renderer/paint/ownFonts.ts';
@@ -15,7 +15,7 @@ import { layer as layerSchema, type SubtitlesLayer, type TextLayer } from '../..
 import { temporaryFolder } from '../../api/support/files.ts';
 import { packFont, startRegistry, type TestRegistry, tarball } from '../../api/support/registry.ts';
 import { startService, type TestService } from '../../api/support/service.ts';
-import { launchChromium } from '../../support/chromium.ts';
+import { sharedChromium } from '../../support/chromium.ts';
 import { type Bar, signFont } from '../../support/signFont.ts';
 import { root } from '../../support/sources.ts';
 import { ssim, ssimOfInk } from '../../support/ssim.ts';
@@ -27,7 +27,6 @@ const arabicFont = resolve('@fontsource/noto-sans-arabic/files/noto-sans-arabic-
 const size = { width: 480, height: 240 };
 const box = { x: 20, y: 20, width: 440, height: 200, rotation: 0 };
 
-let browser: Browser;
 let page: Page;
 let service: TestService;
 let registry: TestRegistry;
@@ -38,14 +37,13 @@ beforeAll(async () => {
   vi.stubEnv('npm_config_registry', registry.url);
   pageDir = await makePage();
   service = await startService({ workers: 0, webDir: pageDir });
-  browser = await launchChromium();
-  page = await browser.newPage({ viewport: { width: 400, height: 700 } });
+  page = await (await sharedChromium()).newPage({ viewport: { width: 400, height: 700 } });
   page.setDefaultTimeout(120_000);
   await page.goto(service.origin);
 });
 afterAll(async () => {
   vi.unstubAllEnvs();
-  await browser?.close();
+  await page?.close();
 });
 
 describe('a text painted by the browser and by the renderer', () => {

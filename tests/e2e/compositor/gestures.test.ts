@@ -1,18 +1,16 @@
-import type { Browser, CDPSession, Page } from 'playwright';
+import type { CDPSession, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { launchChromium } from '../../support/chromium.ts';
+import { sharedChromium } from '../../support/chromium.ts';
 import type { GestureReport } from '../../support/gesturePage.ts';
 import { pageScript } from '../../support/pageScript.ts';
 
 /** The stage starts at 50, 50 and shows a canvas of 1000 × 1000 at half size; the layer is at 200, 200. */
-let browser: Browser;
 let page: Page;
 let script: string;
 
 beforeAll(async () => {
-  browser = await launchChromium();
   script = await pageScript('tests/support/gesturePage.ts');
-  page = await browser.newPage({ hasTouch: true, viewport: { width: 800, height: 700 } });
+  page = await (await sharedChromium()).newPage({ hasTouch: true, viewport: { width: 800, height: 700 } });
 });
 
 beforeEach(async () => {
@@ -20,7 +18,7 @@ beforeEach(async () => {
   await page.addScriptTag({ content: script });
 });
 
-afterAll(() => browser?.close());
+afterAll(() => page?.close());
 
 const report = (): Promise<GestureReport> => page.evaluate(() => globalThis.report());
 const reached = (x: number, y: number) =>

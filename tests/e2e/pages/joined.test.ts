@@ -1,28 +1,26 @@
 import { join, resolve } from 'node:path';
-import type { Browser, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renderProject } from '../../../api/renderer/job/render.ts';
 import { frameNumberOf } from '../../../fixtures/makers/numbers.ts';
-import { launchChromium } from '../../support/chromium.ts';
+import { sharedChromium } from '../../support/chromium.ts';
 import { type MediaServer, serveMedia } from '../../support/mediaServer.ts';
 import { openRenderLab, projectOf } from '../../support/renderLab.ts';
 
 const lab = openRenderLab('joined');
 let server: MediaServer;
-let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
   server = await serveMedia((path) =>
     path === '/' ? { html: '<!doctype html><link rel="icon" href="data:,">' } : { file: join(lab.temp, path) },
   );
-  browser = await launchChromium();
-  page = await browser.newPage();
+  page = await (await sharedChromium()).newPage();
   await page.goto(server.origin);
 });
 
 afterAll(async () => {
-  await browser?.close();
+  await page?.close();
   await server?.close();
   lab.close();
 });

@@ -1,12 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
-import type { Browser, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fontFiles, registerFonts } from '../../../api/renderer/paint/registerFonts.ts';
 import { createSurface, pixelsOf, skiaSide } from '../../../api/renderer/paint/skia.ts';
 import { fontFaceCss } from '../../../engine/painters/fonts.ts';
 import { paintLayer } from '../../../engine/painters/index.ts';
-import { launchChromium } from '../../support/chromium.ts';
+import { sharedChromium } from '../../support/chromium.ts';
 import { inkBox, inkLayers, inkTexts } from '../../support/inkSamples.ts';
 import { pageScript } from '../../support/pageScript.ts';
 import type { inkOf, Sample } from '../../support/paintPage.ts';
@@ -17,12 +17,10 @@ const host = 'http://painters.test/';
 /** A folder for PNGs that show both images of every sample side by side. */
 const folder = process.env.PARITY_PICTURES;
 
-let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  browser = await launchChromium();
-  page = await browser.newPage();
+  page = await (await sharedChromium()).newPage();
   const script = await pageScript('tests/support/paintPage.ts');
   const css = fontFaceCss((file) => `${host}${file}`);
   const files = new Map(fontFiles().map(({ file, path }) => [file, path]));
@@ -38,7 +36,7 @@ beforeAll(async () => {
   await page.addScriptTag({ content: script });
 });
 
-afterAll(() => browser?.close());
+afterAll(() => page?.close());
 
 describe('a layer painted by the browser and by the renderer', () => {
   it.each(paintSamples.map((sample) => [sample.name, sample] as const))('looks the same: %s', async (name, sample) => {

@@ -5,7 +5,7 @@ import { beforeAll, inject } from 'vitest';
 import { wholeProgram } from '../../../cli/main.ts';
 import { commandReference } from '../../../cli/reference.ts';
 import { openService, type TestService } from '../../api/support/service.ts';
-import { launchChromium } from '../../support/chromium.ts';
+import { launchChromium, sharedChromium } from '../../support/chromium.ts';
 import { startWebsite, type Website } from '../../support/website.ts';
 import { buildWeb, openPage, type PageOptions, samplesDir, type WatchedPage } from './page.ts';
 
@@ -69,7 +69,7 @@ async function start(args: readonly string[]): Promise<Parts> {
   const webDir = await buildWeb(folder);
   const website = await startWebsite();
   const [browser, service] = await Promise.all([
-    launchChromium(args),
+    args.length === 0 ? sharedChromium() : launchChromium(args),
     openService({
       ...{ webDir, samplesDir, dataDir: join(folder, 'data'), links: { hosts: [website.host] } },
       commands: async () => commandReference(await wholeProgram()),

@@ -1,22 +1,20 @@
-import type { Browser, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchChromium } from '../../support/chromium.ts';
+import { sharedChromium } from '../../support/chromium.ts';
 import { openExportPage, serveExports } from '../../support/exportLab.ts';
 import type { WavePair } from '../../support/exportPage.ts';
 import type { MediaServer } from '../../support/mediaServer.ts';
 
 let server: MediaServer;
-let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
   server = await serveExports('');
-  browser = await launchChromium();
-  page = await openExportPage(browser, server.origin);
+  page = await openExportPage(await sharedChromium(), server.origin);
 });
 
 afterAll(async () => {
-  await browser?.close();
+  await page?.close();
   await server?.close();
 });
 
