@@ -72,17 +72,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'integration',
-          include: ['tests/house.test.ts', 'tests/{cli,golden}/**/*.test.{ts,tsx}'],
-          ...together,
-          ...compiledQuickly,
-          ...loadedOnce,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'service',
-          include: ['tests/api/**/*.test.ts'],
+          include: ['tests/house.test.ts', 'tests/{api,cli,golden}/**/*.test.ts'],
           ...together,
           ...compiledQuickly,
           ...loadedOnce,

@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Projects with the shortest files come last, so that no long file runs alone at the end. */
-const order = ['integration', 'service', 'e2e', 'ui', 'unit'];
+const order = ['integration', 'e2e', 'ui', 'unit'];
 
 /**
  * Orders the projects. Within each, files keep Vitest's order: those that failed or took longest in the previous run
