@@ -23,12 +23,19 @@ const rowsOf = async (query: (text: string) => Promise<{ rows: Record<string, un
     ),
   ) as Record<string, { row: Record<string, unknown> }[]>;
 
-/** A folder with the data of a stored file. */
-async function storedFolder(name: string): Promise<string> {
+/** A folder with an empty database. */
+async function emptyFolder(): Promise<string> {
   const dataDir = path.join(await temporaryFolder(), 'data');
   await prepareDatabase(dataDir, { isEmpty: true });
+  return dataDir;
+}
+
+/** A folder with the data of a stored file. @param also reads or changes it. */
+async function storedFolder(name: string, also = async (_: PGlite): Promise<unknown> => undefined): Promise<string> {
+  const dataDir = await emptyFolder();
   const pglite = await PGlite.create(path.join(dataDir, 'db'));
   await pglite.exec(await readFile(path.join(stored, name), 'utf8'));
+  await also(pglite);
   await pglite.close();
   return dataDir;
 }
@@ -84,20 +91,20 @@ async function schemaOf({ db }: Database): Promise<string[]> {
   return rows.map(({ line }) => line.replace(/\s+/g, ' ').trim()).sort();
 }
 
-const fresh = temporaryFolder().then((dataDir) => opened(dataDir, schemaOf));
+const fresh = emptyFolder().then((dataDir) => opened(dataDir, schemaOf));
 
 it('gives a database of each earlier release the schema of a new one, and keeps its rows', async () => {
   expect((await fresh).length).toBeGreaterThan(600);
   for (const name of await readdir(stored)) {
-    const dataDir = await storedFolder(name);
-    const before = await PGlite.create(path.join(dataDir, 'db'));
-    const { rows } = await before.query<{ table: string }>(
-      `select table_name as table from information_schema.tables
-        where table_schema = 'public' and table_name not like 'kysely%'`,
-    );
-    const tables = rows.map(({ table }) => table);
-    const kept = await rowsOf((text) => before.query(text), tables);
-    await before.close();
+    let [tables, kept] = [[] as string[], {} as Awaited<ReturnType<typeof rowsOf>>];
+    const dataDir = await storedFolder(name, async (before) => {
+      const { rows } = await before.query<{ table: string }>(
+        `select table_name as table from information_schema.tables
+          where table_schema = 'public' and table_name not like 'kysely%'`,
+      );
+      tables = rows.map(({ table }) => table);
+      kept = await rowsOf((text) => before.query(text), tables);
+    });
     expect(Object.values(kept).flat().length).toBeGreaterThan(5);
     await opened(dataDir, async (database) => {
       expect(await schemaOf(database)).toEqual(await fresh);
@@ -117,10 +124,9 @@ it('gives a database of a version between two releases the schema of a new one',
 });
 
 it('rejects a database of a version before the oldest release, and leaves it unchanged', async () => {
-  const dataDir = await storedFolder(oldest);
-  const before = await PGlite.create(path.join(dataDir, 'db'));
-  await before.exec(`delete from public.kysely_migration where name = '023_kept_at'`);
-  await before.close();
+  const dataDir = await storedFolder(oldest, (before) =>
+    before.exec(`delete from public.kysely_migration where name = '023_kept_at'`),
+  );
   await expect(openDatabase({ dataDir })).rejects.toThrow(/version of Cutroom before 0\.1\.0\. Start release 0\.1\.0/);
   const after = await PGlite.create(path.join(dataDir, 'db'));
   const { rows } = await after.query('select name from public.kysely_migration order by name');
