@@ -71,10 +71,6 @@ describe('render', () => {
 
   it.each([
     ['__proto__.polluted=1', 2, 'is not allowed'],
-    ['/constructor/prototype/x=1', 2, 'is not allowed'],
-    ['scenes.4.duration=1', 2, 'there is no item 4'],
-    ['width.deep=1', 2, 'neither an object nor a list'],
-    ['nothing', 2, 'path=value'],
     ['width=wide', 1, '"width" must be a number'],
   ])('rejects --set %s', async (assignment, expected, sentence) => {
     const { code, stdout, stderr } = await cutroom(['render', 'still.json', '--set', assignment], { cwd });
