@@ -21,7 +21,10 @@ export interface DragWork {
   scroll?: ScrollAtEdges | undefined;
   onStart?: () => void;
   /** @param event the modifier keys and the pointer position. */
-  onMove: (clientX: number, event: Pick<PointerEvent, 'ctrlKey' | 'metaKey' | 'clientX' | 'clientY'>) => void;
+  onMove: (
+    clientX: number,
+    event: Pick<PointerEvent, 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'clientX' | 'clientY'>,
+  ) => void;
   onEnd: () => void;
   /** Called if Escape, the system or a second finger cancels the drag. Must revert its changes. */
   onCancel: () => void;

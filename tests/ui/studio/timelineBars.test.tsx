@@ -11,6 +11,7 @@ import { deleteMarker, goToMarker, markMoment } from '../../../ui/studio/state/m
 import { seek, shownTime } from '../../../ui/studio/state/playback.ts';
 import { splitAtPlayhead } from '../../../ui/studio/state/splitAtPlayhead.ts';
 import { change, sceneOf, selectScene, studio, undoChange } from '../../../ui/studio/state/studio.ts';
+import { toggleRipple } from '../../../ui/studio/state/timelineModes.ts';
 import { Lanes } from '../../../ui/studio/timeline/Lanes.tsx';
 import { textLeft } from '../../../ui/studio/timeline/LayerBar.tsx';
 import { useRows } from '../../../ui/studio/timeline/rows.ts';
@@ -159,6 +160,42 @@ describe('a clip on the timeline', () => {
     const start = slider('Start of Words');
     await drag(start, [96, 66], { pointerType: 'touch' });
     expect(timesOf('l0')).toEqual([0.7, 2.74]);
+  });
+
+  it('is inserted between others when dropped with Alt, and overwrites them with Shift', async () => {
+    await showBars();
+    const drop = (modifier: object) => drag(button('Text Words'), [150, 500, 550], { ctrlKey: true, ...modifier });
+    await drop({ altKey: true });
+    expect([timesOf('l0'), timesOf('l1'), studio.project.scenes[0]?.layers.length]).toEqual([[5, 6], [4, 5], 4]);
+    await act(async () => undoChange());
+    await drag(button('Text Words'), [150, 400, 500], { ctrlKey: true, altKey: true });
+    expect(studio.project.scenes[0]?.layers.map(({ from, to }) => [from, to]).slice(0, 3)).toEqual([
+      [4.5, 5.5],
+      [5.5, 6],
+      [4, 4.5],
+    ]);
+    await act(async () => undoChange());
+    await drag(button('Text Words'), [150, 400, 500], { ctrlKey: true, shiftKey: true });
+    expect([timesOf('l0'), timesOf('l1')]).toEqual([
+      [4.5, 5.5],
+      [4, 4.5],
+    ]);
+  });
+
+  it('moves what follows when it is trimmed or deleted with ripple', async () => {
+    await showBars();
+    await act(async () => toggleRipple());
+    try {
+      await drag(button('Text Words'), [198, 170, 148], { ctrlKey: true });
+      expect([timesOf('l0'), timesOf('l1')]).toEqual([
+        [1, 1.5],
+        [3.5, 4.5],
+      ]);
+      await key(button('Text Words'), 'Delete');
+      expect(timesOf('l1')).toEqual([3, 4]);
+    } finally {
+      toggleRipple();
+    }
   });
 
   it('lets a finger scroll, and follows it after a rest of 150 ms', async () => {

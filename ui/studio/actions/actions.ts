@@ -10,7 +10,7 @@ import { markActions } from './marks.ts';
 import { outputActions } from './output.ts';
 import { playbackActions } from './playback.ts';
 import { sceneActions } from './scenes.ts';
-import { timelineActions } from './timeline.ts';
+import { clipActions, timelineActions } from './timeline.ts';
 
 /** Every action of the Studio, in the order of the palette and the list of shortcuts. */
 export const actions: readonly Action[] = [
@@ -27,6 +27,7 @@ export const actions: readonly Action[] = [
   playbackActions,
   markActions,
   timelineActions,
+  clipActions,
   editorActions,
   outputActions,
 ].flatMap((table) => Object.values<Action>(table));

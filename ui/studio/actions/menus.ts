@@ -2,6 +2,7 @@ import { type Action, type ActionContext, applies } from './action.ts';
 import { contentActions } from './content.ts';
 import { layerKindOf } from './layerKinds.ts';
 import { clipboardActions, isOneGroup, layerActions } from './layers.ts';
+import { clipActions } from './timeline.ts';
 
 const { editText, editSubtitles, trim, toggleMute, replace, detachAudio, reattachAudio, transitionBefore } =
   contentActions;
@@ -19,7 +20,8 @@ export function floatingMenu(context: ActionContext): Action[] {
 /** All items of the context menu, in order. */
 const contextItems: readonly Action[] = [
   ...[editText, editSubtitles, trim, toggleMute, replace, split, group, ungroup, duplicate, rename],
-  ...[transitionBefore, detachAudio, reattachAudio, link, unlink, spanProject, returnToScene],
+  ...[clipActions.insertIntoRow, clipActions.overwriteRow, transitionBefore],
+  ...[detachAudio, reattachAudio, link, unlink, spanProject, returnToScene],
   ...[bringForward, sendBack, toggleLock, toggleHidden, copyStyle, pasteStyle, layerActions.delete],
 ];
 

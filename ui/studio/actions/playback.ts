@@ -1,15 +1,6 @@
 import { Flag, Pause, Play, SkipBack, StepBack, StepForward } from 'lucide-react';
 import { goToMarker, markMoment } from '../state/markers.ts';
-import {
-  canPlay,
-  goToEnd,
-  hasStage,
-  pause,
-  restart,
-  SKIP_SECONDS,
-  skip,
-  togglePlay,
-} from '../state/playback.ts';
+import { canPlay, goToEnd, hasStage, pause, restart, SKIP_SECONDS, skip, togglePlay } from '../state/playback.ts';
 import { shuttle } from '../state/shuttle.ts';
 import { stepFrames } from '../state/stepFrames.ts';
 import { type ActionEntry, actionTable } from './action.ts';

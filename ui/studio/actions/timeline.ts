@@ -1,7 +1,11 @@
-import { Maximize2, ZoomIn, ZoomOut } from 'lucide-react';
+import { BetweenVerticalStart, Maximize2, SquareScissors, Waves, ZoomIn, ZoomOut } from 'lucide-react';
+import { coveredRow, moveIntoCoveredRow } from '../../../engine/edit/makeWay.ts';
+import { newId } from '../../../engine/project/id.ts';
 import { place } from '../../app/place.ts';
+import { change } from '../state/studio.ts';
+import { timelineModes, toggleRipple } from '../state/timelineModes.ts';
 import { setZoom, timelineView, zoomBy } from '../state/timelineView.ts';
-import { actionTable } from './action.ts';
+import { type ActionContext, actionTable } from './action.ts';
 
 const isOpen = () => place.screen === 'timeline';
 const isWhole = () => timelineView.zoom <= 1;
@@ -30,5 +34,34 @@ export const timelineActions = actionTable({
     isOff: isWhole,
     run: () => setZoom(1),
     isForPanels: true,
+  },
+});
+
+const coversRow = ({ project, layer }: ActionContext) =>
+  layer !== undefined && !layer.isLocked && coveredRow(project, layer.id) !== undefined;
+
+/** How clips make way for each other on the timeline. */
+export const clipActions = actionTable({
+  toggleRipple: {
+    title: 'Ripple on the timeline on or off',
+    ...{ label: 'Ripple: trimming or deleting moves what follows', icon: Waves, group: 'Layer', keys: ['shift+r'] },
+    whenOn: {
+      isOn: () => timelineModes.isRippling,
+      label: 'Ripple is on: trimming or deleting moves what follows',
+    },
+    run: toggleRipple,
+    isForPanels: true,
+  },
+  insertIntoRow: {
+    title: 'Insert between the clips that it covers',
+    ...{ icon: BetweenVerticalStart, group: 'Layer', keys: ['alt+i'] },
+    when: coversRow,
+    run: ({ layer }) => layer && change((project) => moveIntoCoveredRow(project, layer.id, 'insert', newId)),
+  },
+  overwriteRow: {
+    title: 'Overwrite the clips that it covers',
+    ...{ icon: SquareScissors, group: 'Layer', keys: ['alt+o'] },
+    when: coversRow,
+    run: ({ layer }) => layer && change((project) => moveIntoCoveredRow(project, layer.id, 'overwrite', newId)),
   },
 });

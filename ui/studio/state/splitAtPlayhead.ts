@@ -1,5 +1,6 @@
 import { findLayer } from '../../../engine/edit/find.ts';
 import { splitLayer, trimLayerTime } from '../../../engine/edit/layerTime.ts';
+import { rippleTrim } from '../../../engine/edit/rippleTrim.ts';
 import { splitScene } from '../../../engine/edit/splitScene.ts';
 import { newId } from '../../../engine/project/id.ts';
 import { layerTime } from '../../../engine/timeline/durations.ts';
@@ -8,6 +9,7 @@ import { openAdded } from './addLayers.ts';
 import { shownTime } from './playback.ts';
 import { chooseScene } from './scenes.ts';
 import { change, startOf, studio } from './studio.ts';
+import { timelineModes } from './timelineModes.ts';
 
 /** Splits a layer at the playhead and selects the second part. Shows an error if that is impossible. */
 export function splitAtPlayhead(layerId: string): void {
@@ -47,10 +49,11 @@ export function isAtPlayhead(layerId: string): boolean {
   return at > from && at < to;
 }
 
-/** Trims a layer so that it starts, or ends, at the playhead. A locked layer stays. */
+/** Trims a layer so that it starts, or ends, at the playhead; with ripple, what follows moves. A locked layer stays. */
 export function trimToPlayhead(layerId: string, edge: 'start' | 'end'): void {
   const found = findLayer(studio.project, layerId);
   if (!found || found.layer.isLocked) return;
   const at = shownTime() - startOf(found.scene.id);
-  change((project) => trimLayerTime(project, layerId, edge, at));
+  const trim = timelineModes.isRippling ? rippleTrim : trimLayerTime;
+  change((project) => trim(project, layerId, edge, at));
 }

@@ -81,7 +81,7 @@ export const LayerBar = memo(function LayerBar(props: Props) {
           data-hidden={layer.isHidden || undefined}
           data-locked={layer.isLocked || undefined}
           aria-label={[layerTitle(layer), words].join(' ').trim()}
-          title={`${rangeWords(start, over)} (Left and Right move it, with Alt its end; Up and Down go to the next)`}
+          title={`${rangeWords(start, over)} (Left and Right move it, with Alt its end; Up and Down go to the next. Drop it with Alt to insert it between others, with Shift to overwrite them)`}
           onClick={choose}
           onPointerDown={(press) => drag(partAt(press), false)(press)}
           onKeyDown={(event) => actByKey(event, layer.id)}

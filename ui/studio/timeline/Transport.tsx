@@ -10,10 +10,11 @@ import { ariaKeys, tooltip } from '../actions/keyLabels.ts';
 import { layerActions } from '../actions/layers.ts';
 import { markActions } from '../actions/marks.ts';
 import { playbackActions } from '../actions/playback.ts';
-import { timelineActions } from '../actions/timeline.ts';
+import { clipActions, timelineActions } from '../actions/timeline.ts';
 import { markedSpan, marks } from '../state/marks.ts';
 import { canPlay, playhead, SKIP_SECONDS } from '../state/playback.ts';
 import { endStep, studio } from '../state/studio.ts';
+import { timelineModes } from '../state/timelineModes.ts';
 import { timelineView } from '../state/timelineView.ts';
 import { useShownTime } from '../state/useShownTime.ts';
 import { removeBar } from './timeEdits.ts';
@@ -37,7 +38,7 @@ export function Transport() {
         <ShownTime /> <span className="soft">/ {timecode(totalDuration(project))}</span>
       </span>
       <Tools />
-      <MarkButtons disabled={!isMoving} />
+      <ModeButtons disabled={!isMoving} />
       <ZoomButtons />
     </div>
   );
@@ -64,19 +65,21 @@ function Tools() {
   );
 }
 
-/** The marks in and out, and what the marked part is for. */
-function MarkButtons({ disabled }: { disabled: boolean }) {
+/** The marks in and out, what the marked part is for, and whether ripple is on. */
+function ModeButtons({ disabled }: { disabled: boolean }) {
   useSnapshot(marks);
+  useSnapshot(timelineModes);
   const context = currentContext();
   const { markIn, markOut, deleteMarked, clearMarks } = markActions;
   const isOff = markedSpan() === undefined;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms.
-    <div className="transport-marks" role="group" aria-label="Marked part">
+    <div className="transport-marks" role="group" aria-label="Marks and ripple">
       <ActionButton action={markIn} context={context} disabled={disabled} />
       <ActionButton action={markOut} context={context} disabled={disabled} />
       <ActionButton action={deleteMarked} context={context} isOff={isOff} />
       <ActionButton action={clearMarks} context={context} isOff={isOff} />
+      <ActionButton action={clipActions.toggleRipple} context={context} showsState />
     </div>
   );
 }

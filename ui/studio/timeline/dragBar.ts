@@ -1,9 +1,11 @@
 import type { PointerEvent } from 'react';
 import { ref } from 'valtio/vanilla';
 import { findLayer } from '../../../engine/edit/find.ts';
+import { makeWay, type PlaceMode } from '../../../engine/edit/makeWay.ts';
 import { clippedBy, moveToLane } from '../../../engine/edit/placeLayer.ts';
 import { canSpanProject, spanUntil } from '../../../engine/edit/projectLayers.ts';
 import { isOverlay } from '../../../engine/project/allLayers.ts';
+import { newId } from '../../../engine/project/id.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { snapTargets, snapTimes } from '../../../engine/timeline/snapTime.ts';
 import { sceneSpans } from '../../../engine/timeline/spans.ts';
@@ -14,7 +16,7 @@ import { shownBeats } from '../beats/beats.ts';
 import { pause, seek, shownTime } from '../state/playback.ts';
 import { bringIntoTime, change, endStep, selectLayer, studio } from '../state/studio.ts';
 import { holdScale } from '../state/timelineView.ts';
-import { rowFinder, shownRows } from './rows.ts';
+import { idsInRow, rowFinder, shownRows } from './rows.ts';
 import { type BarPart, movedWith, timeInVideo, withPartAt } from './timeEdits.ts';
 import { endTimelineDrag, showGesturePreview, timelineDrag } from './timelineDrag.ts';
 import { boardAround, LONG_PRESS_MS } from './view.ts';
@@ -36,8 +38,11 @@ export interface TimeDrag {
   shown: number;
   /** Row at a pointer position; undefined: the one it is in. Absent: it has no rows. */
   laneAt?: (clientY: number) => number | undefined;
-  /** Applies the drag. @param at new position of the first edge, in seconds of the whole video. */
-  edit: (project: Project, at: number, lane?: number) => Project;
+  /**
+   * Applies the drag. @param at new position of the first edge, in seconds of the whole video. @param mode how others
+   * make way; default: they stay.
+   */
+  edit: (project: Project, at: number, lane?: number, mode?: PlaceMode) => Project;
   /** Finds the positions of `edges` in a changed project. */
   edgesIn: (project: Project) => readonly number[];
   onStart: () => void;
@@ -49,7 +54,7 @@ export interface TimeDrag {
 
 /**
  * Drags an item along the timeline. Shows a preview and changes the project once, at the end. Ctrl suspends snapping,
- * Escape cancels.
+ * Alt inserts, Shift overwrites, Escape cancels.
  * @param prepare called when the drag begins.
  * @param isQuick whether the drag begins on press, even by touch.
  */
@@ -64,6 +69,7 @@ export function dragTime(
   let grabbed = 0;
   let at: number | undefined;
   let lane: number | undefined;
+  let mode: PlaceMode | undefined;
   startDrag(press, {
     way: isQuick ? 0 : DRAG_WAY,
     rest: isQuick ? 0 : LONG_PRESS_MS,
@@ -79,22 +85,23 @@ export function dragTime(
       grabbed = board.placeOf(press.clientX) / drag.scale;
       drag.onStart();
     },
-    onMove: (x, { ctrlKey, metaKey, clientY }) => {
+    onMove: (x, { ctrlKey, metaKey, altKey, shiftKey, clientY }) => {
       if (!drag) return;
       const by = board.placeOf(x) / drag.scale - grabbed;
       const edges = drag.edges.map((edge) => edge + by);
       const snapped = ctrlKey || metaKey ? { by: 0 } : snapTimes(edges, drag.targets, SNAP_WAY / drag.scale);
       at = (edges[0] ?? 0) + snapped.by;
       lane = drag.laneAt?.(clientY);
-      const next = drag.edit(before, at, lane);
+      mode = altKey ? 'insert' : shiftKey ? 'overwrite' : undefined;
+      const next = drag.edit(before, at, lane, mode);
       showGesturePreview(next);
       timelineDrag.snappedAt = drag.edgesIn(next).find((edge) => isAt(edge, snapped.at)) ?? null;
     },
     onEnd: () => {
       if (drag && at !== undefined) {
         const { edit } = drag;
-        const [to, row] = [at, lane];
-        change((project) => edit(project, to, row));
+        const [to, row, how] = [at, lane, mode];
+        change((project) => edit(project, to, row, how));
         drag.onEnd?.();
       }
       endTimelineDrag();
@@ -136,9 +143,11 @@ export function dragBar(
       targets: [...snapTargets(project, overlay ? [...spans, overlay] : spans, moved, shown), ...shownBeats(project)],
       shown,
       ...(all && part === 'both' && !isSelected && !found.layer.isLocked ? { laneAt: rowFinder(all, layerId) } : {}),
-      edit: (now, at, lane) => {
-        const next = withPartAt(now, layerId, part, at);
-        return lane === undefined ? next : moveToLane(next, layerId, lane, rows);
+      edit: (now, at, lane, mode) => {
+        const moved = withPartAt(now, layerId, part, at);
+        const next = lane === undefined ? moved : moveToLane(moved, layerId, lane, rows);
+        const isPlaced = mode !== undefined && part === 'both' && !isSelected && !found.layer.isLocked;
+        return isPlaced ? makeWay(next, layerId, idsInRow(rows, layerId, lane), mode, newId) : next;
       },
       edgesIn,
       onStart: () => {

@@ -49,7 +49,7 @@ const TOLERANCE = 8;
  */
 export function rowFinder(all: Element, layerId: string): (clientY: number) => number | undefined {
   const rows = shownRows();
-  const lanes = [rows?.visual ?? [], rows?.audio ?? []].find((some) => some.some((lane) => hasLayer(lane, layerId)));
+  const lanes = rowsWith(rows, layerId);
   const isVisual = lanes === rows?.visual;
   const origin = all.getBoundingClientRect().top;
   const places = [...all.querySelectorAll<HTMLElement>(`.lane[data-kind=${isVisual ? 'visual' : 'audio'}]`)].map(
@@ -70,6 +70,18 @@ export function rowFinder(all: Element, layerId: string): (clientY: number) => n
     if (y >= last.bottom) return isVisual ? -1 : most;
     return places.find(({ bottom }) => y < bottom)?.lane;
   };
+}
+
+/** The layers of a row of the same kind as a layer. @param lane its number; undefined: the row of the layer. */
+export function idsInRow(rows: Lanes | undefined, layerId: string, lane: number | undefined): string[] {
+  const lanes = rowsWith(rows, layerId);
+  const row = lanes?.find((one) => (lane === undefined ? hasLayer(one, layerId) : one.lane === lane));
+  return row?.spans.map(({ layer }) => layer.id) ?? [];
+}
+
+/** The rows of the kind that a layer is in. */
+function rowsWith(rows: Lanes | undefined, layerId: string): Lane[] | undefined {
+  return [rows?.visual ?? [], rows?.audio ?? []].find((some) => some.some((lane) => hasLayer(lane, layerId)));
 }
 
 function hasLayer({ spans }: Lane, layerId: string): boolean {

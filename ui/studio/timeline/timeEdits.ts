@@ -4,6 +4,8 @@ import { trimLayerTime } from '../../../engine/edit/layerTime.ts';
 import { withLinked } from '../../../engine/edit/link.ts';
 import { moveLayersTime } from '../../../engine/edit/moveLayersTime.ts';
 import { moveLayerInVideo } from '../../../engine/edit/placeLayer.ts';
+import { rippleRemove } from '../../../engine/edit/ripple.ts';
+import { rippleTrim } from '../../../engine/edit/rippleTrim.ts';
 import { removeLayers } from '../../../engine/edit/severalLayers.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { type LayerTime, layerTime, sceneStart } from '../../../engine/timeline/durations.ts';
@@ -13,6 +15,7 @@ import { countWords } from '../state/announceChange.ts';
 import { openLayers, toggleLayer } from '../state/go.ts';
 import { pause } from '../state/playback.ts';
 import { bringIntoTime, change, layersHere, selectedIds, selectLayer, studio } from '../state/studio.ts';
+import { timelineModes } from '../state/timelineModes.ts';
 import { timelineDrag } from './timelineDrag.ts';
 
 /** The part of a bar that is moved: one end, or the whole. */
@@ -20,7 +23,7 @@ export type BarPart = 'start' | 'end' | 'both';
 
 /**
  * Moves or trims a layer's span. Moving a whole layer also moves the layers selected with it; alone, it can move to
- * another scene. A locked layer stays.
+ * another scene. With ripple, a trim moves what follows. A locked layer stays.
  * @param at new position in seconds of the whole video; for the whole layer, its start.
  */
 export function withPartAt(project: Project, layerId: string, part: BarPart, at: number): Project {
@@ -29,7 +32,8 @@ export function withPartAt(project: Project, layerId: string, part: BarPart, at:
   const start = sceneStart(project, found.scene.id);
   const ids = movedWith(layerId, part, project);
   if (ids.length > 1) return moveLayersTime(project, ids, at - start - layerTime(project, found).from);
-  return part === 'both' ? moveLayerInVideo(project, layerId, at) : trimLayerTime(project, layerId, part, at - start);
+  if (part === 'both') return moveLayerInVideo(project, layerId, at);
+  return (timelineModes.isRippling ? rippleTrim : trimLayerTime)(project, layerId, part, at - start);
 }
 
 /** The layers that move together with a part of a bar, itself first: those selected or linked with it. */
@@ -87,11 +91,11 @@ export function rangeWords(from: number, to: number): string {
   return `${timecode(from)} – ${timecode(to)}`;
 }
 
-/** Removes a layer and those selected with it, and announces it. */
+/** Removes a layer and those selected with it, with ripple also the gap that they leave, and announces it. */
 export function removeBar(layerId: string): void {
   const ids = movedWith(layerId, 'both');
   const found = findLayer(studio.project, layerId);
   if (!found) return;
-  change((project) => removeLayers(project, ids));
+  change((project) => (timelineModes.isRippling ? rippleRemove : removeLayers)(project, ids));
   timelineDrag.announcement = `${ids.length > 1 ? countWords(ids.length) : layerLabel(found.layer)} deleted`;
 }
