@@ -24,7 +24,7 @@ import type { Layer } from '../../../engine/project/layers.ts';
 import { MIN_ANIMATION_SECONDS } from '../../../engine/project/limits.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { layerSpans } from '../../../engine/timeline/spans.ts';
-import { layerTitle } from '../../client/media/layerTitle.ts';
+import { layerLabel } from '../../client/media/layerTitle.ts';
 import { ThumbCards } from '../../kit/choices.tsx';
 import { RangeField } from '../../kit/RangeField.tsx';
 import { Switch } from '../../kit/Switch.tsx';
@@ -129,7 +129,7 @@ function Over({ layer, onChange }: { layer: Layer; onChange: (over: boolean) => 
   return (
     <Switch
       label="Transition from the layer before"
-      hint={`${layerTitle(before)} plays on meanwhile.`}
+      hint={`${layerLabel(before)} plays on meanwhile.`}
       on={animationsOf(layer).animateIn?.over === true}
       onChange={onChange}
     />
