@@ -54,6 +54,8 @@ function transitionOf(layer: Layer): LayerAnimation | undefined {
 
 function applied(layers: readonly Layer[]): readonly Layer[] {
   const now = [...layers];
+  /** Seconds by which layers are longer: several may enter over the same one. */
+  const longer = new Map<Layer, number>();
   for (const [index, layer] of layers.entries()) {
     const animation = transitionOf(layer);
     const before = animation && layerBefore(layers, layer);
@@ -65,7 +67,9 @@ function applied(layers: readonly Layer[]): readonly Layer[] {
     const [next, last] = [now[index] as Layer, now[place] as Layer];
     const needsExit = !isBehind || !hasSamePlace(layer, before);
     const exit = needsExit ? exitFor(animation, length) : undefined;
-    now[place] = continued(withAnimations(last, animationsOf(last).animateIn, exit), length);
+    const more = Math.max(0, length - (longer.get(before) ?? 0));
+    longer.set(before, (longer.get(before) ?? 0) + more);
+    now[place] = continued(withAnimations(last, animationsOf(last).animateIn, exit), more, length);
     const entered = isBehind ? next : withAnimations(next, undefined, animationsOf(next).animateOut);
     now[index] = isVideo(entered) ? { ...entered, fadeIn: Math.max(entered.fadeIn, length) } : entered;
   }
@@ -88,14 +92,14 @@ function hasSamePlace(one: Layer, other: Layer): boolean {
   return JSON.stringify(one.position) === JSON.stringify(other.position);
 }
 
-/** Lengthens a layer that ends at `to`. Its sound fades out meanwhile. */
-function continued(layer: Layer, by: number): Layer {
+/** Lengthens a layer that ends at `to`. @param fade seconds in which its sound fades out. */
+function continued(layer: Layer, by: number, fade: number): Layer {
   const longer = { ...layer, to: (layer.to ?? 0) + by };
-  return isPlayed(longer) ? withMoreOfFile(longer, by) : longer;
+  return isPlayed(longer) ? withMoreOfFile(longer, by, fade) : longer;
 }
 
-function withMoreOfFile(layer: PlayedLayer, by: number): Layer {
-  const faded = { ...layer, fadeOut: Math.max(layer.fadeOut, by) };
+function withMoreOfFile(layer: PlayedLayer, by: number, fade: number): Layer {
+  const faded = { ...layer, fadeOut: Math.max(layer.fadeOut, fade) };
   const run = mediaRun(layer);
   if (kindOf<PlayedLayer>(layer).loops(layer)) return faded;
   const endsEarlier = (layer.from ?? 0) + runLength(run) < (layer.to ?? 0) - by - ADJACENT;

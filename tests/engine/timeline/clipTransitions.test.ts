@@ -98,6 +98,13 @@ describe('an enter animation over the layer before', () => {
     }
   });
 
+  it('continues a layer once if several enter over it', () => {
+    const entering = ['b', 'c'].map((id) => image(id, { ...span(1, 3), animateIn: over }));
+    const project = makeProject([scene('s', [...entering, image('a', span(0, 1))], { duration: 3 })]);
+    expect(seenAt(project, 1.4).map(([id]) => id)).toEqual(['a', 'c', 'b']);
+    expect(seenAt(project, 1.6).map(([id]) => id)).toEqual(['c', 'b']);
+  });
+
   it('is not seen in an editor’s rows, and the same layers give the same result', () => {
     const project = twoClips();
     const ends = (which: 'all' | 'shown') => layerSpans(project, which).map(({ layer, end }) => [layer.id, end]);
