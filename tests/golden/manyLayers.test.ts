@@ -83,6 +83,43 @@ describe('a scene of hundreds of layers', () => {
     expect(Math.max(...(await inputsOf({ ...size, scenes: [{ id: 's', layers: many }] })))).toBe(16);
   });
 
+  it.each([
+    ['in front of a transition', 3, 16],
+    ['on both sides of it', 20, 20],
+  ])('keeps many layers of the whole project %s', async (_, own, over) => {
+    const position = { x: '60%', y: '60%', width: '40%', height: '40%' };
+    const within = (id: string) =>
+      layers.slice(0, own).map((layer) => ({ ...layer, id: `${id}-${layer.id}`, position }));
+    const body = {
+      ...size,
+      scenes: [
+        { id: 'a', background: '#776655', duration: 1, layers: within('a') },
+        {
+          id: 'b',
+          background: '#0000ff',
+          duration: 1,
+          transition: { type: 'wipe', duration: 0.6 },
+          layers: within('b'),
+        },
+      ],
+      layers: layers.slice(0, over),
+    };
+    const counts = await inputsOf(body);
+    expect(Math.max(...counts)).toBeLessThanOrEqual(48);
+    const frames = framesOf(await lab.render(body), size.width, size.height);
+    expect(frames).toHaveLength(60);
+    const times = [15, 36, 42, 55];
+    const painted = await paintFrames(
+      projectOf(body),
+      times.map((frame) => frame / 30),
+      locally,
+    );
+    for (const [i, frame] of times.entries()) {
+      const difference = meanDifference(pixelsOf(painted[i] as SkiaSurface), frames[frame] as Uint8ClampedArray);
+      expect.soft(difference, `frame ${frame}`).toBeLessThan(4);
+    }
+  });
+
   it('has one input for all texts that follow each other', async () => {
     const texts = Array.from({ length: 300 }, (_, i) => ({
       id: `t${i}`,

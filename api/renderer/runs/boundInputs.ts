@@ -19,8 +19,8 @@ import { bufferedBytes, type CutPlan } from './cutRuns.ts';
 import { pictureBytes, soundBytes } from './need.ts';
 
 /**
- * Maximum number of parts of a scene, and of sounds, that one ffmpeg run reads. Each input has its own threads and
- * frames.
+ * Maximum number of parts of a scene that one ffmpeg run reads, of its parts over a transition, and of sounds. Each input
+ * has its own threads and frames.
  */
 export const mostInputs = 16;
 
@@ -30,7 +30,7 @@ export const mostInputs = 16;
  */
 export function boundInputs({ plan, files, commands }: CutPlan): CutPlan {
   const work: Work = { plan, files, inputs: [...plan.inputs], paths: new Map(), commands: [] };
-  const scenes = plan.scenes.map((scene, i) => boundScene(work, scene, i));
+  const scenes = boundScenes(work);
   const sounds = boundSounds(work, plan.sounds);
   if (work.commands.length === 0) return { plan, files, commands };
   const used = new Set([...scenes.flatMap(({ parts }) => parts.map(idOf)), ...sounds.map(({ input }) => input)]);
@@ -65,25 +65,56 @@ function filesOf({ files, paths }: Work): RenderFiles {
   };
 }
 
-function boundScene(work: Work, scene: ScenePlan, index: number): ScenePlan {
-  let { parts } = scene;
-  for (let step = 0; parts.length > mostInputs; step += 1) {
-    const { transition, tail, ...rest } = scene;
-    const alone = { ...rest, frames: framesWithTail(scene), start: 0 };
-    const below = composeAhead(work, { ...alone, parts: parts.slice(0, mostInputs) }, `s${index}-${step}`);
-    parts = [below, ...parts.slice(mostInputs)];
-  }
-  return { ...scene, parts };
+function boundScenes(work: Work): ScenePlan[] {
+  const scenes = work.plan.scenes.map((scene, i) => boundScene(work, scene, `s${i}`));
+  if (scenes.every(({ overlaid = 0 }) => overlaid <= mostInputs)) return scenes;
+  return [boundScene(work, mixedAhead(work, scenes), 'over')];
 }
 
-/** Composes parts of a scene into an intermediate file of the canvas's size. @param name ID of its input. */
-function composeAhead(work: Work, scene: ScenePlan, name: string): VideoPart {
+/** @param name prefix of the IDs of intermediate inputs. */
+function boundScene(work: Work, scene: ScenePlan, name: string): ScenePlan {
+  const { transition, tail, isHidden, overlaid = 0, ...rest } = scene;
+  const alone = { ...rest, frames: framesWithTail(scene), start: 0 };
+  let own = scene.parts.slice(0, scene.parts.length - overlaid);
+  for (let step = 0; own.length > mostInputs; step += 1) {
+    const below = composeAhead(work, [{ ...alone, parts: own.slice(0, mostInputs) }], `${name}-${step}`);
+    own = [below, ...own.slice(mostInputs)];
+  }
+  return { ...scene, parts: [...own, ...scene.parts.slice(scene.parts.length - overlaid)] };
+}
+
+/** Composes all scenes with their transitions ahead. @returns one scene, with all that is over the transitions. */
+function mixedAhead(work: Work, scenes: readonly ScenePlan[]): ScenePlan {
+  const own = scenes.map(({ overlaid = 0, ...scene }) => ({
+    ...scene,
+    parts: scene.parts.slice(0, overlaid > 0 ? -overlaid : undefined),
+  }));
+  const mixed = composeAhead(work, own, 'mixed');
+  const seen = scenes.filter(({ isHidden }) => !isHidden);
+  let frames = 0;
+  const over = seen.flatMap((scene) => {
+    const first = frames;
+    frames += scene.frames;
+    const parts = scene.overlaid ? scene.parts.slice(-scene.overlaid) : [];
+    return parts.map((part) => ({
+      ...part,
+      from: first + (part.from ?? 0),
+      until: first + (part.until ?? scene.frames),
+    }));
+  });
+  const [{ id, start }] = seen as [ScenePlan];
+  return { id, start, frames, moving: true, parts: [mixed, ...over] };
+}
+
+/** Composes scenes into an intermediate file of the canvas's size. @param name ID of its input. */
+function composeAhead(work: Work, scenes: readonly ScenePlan[], name: string): VideoPart {
   const { plan, files } = work;
   const { output } = plan;
-  const ids = new Set(scene.parts.map(idOf));
+  const ids = new Set(scenes.flatMap(({ parts }) => parts.map(idOf)));
+  const frames = scenes.reduce((sum, scene) => sum + (scene.isHidden ? 0 : scene.frames), 0);
   const part = {
     ...plan,
-    scenes: [scene],
+    scenes: [...scenes],
     sounds: [],
     inputs: work.inputs.filter(({ id }) => ids.has(id)),
     bitmaps: plan.bitmaps.filter(({ id }) => ids.has(id)),
@@ -103,13 +134,13 @@ function composeAhead(work: Work, scene: ScenePlan, name: string): VideoPart {
   const coding = output.pixels === 'rgba' ? 'losslessRgba' : 'lossless';
   work.commands.push({
     kind: 'pictures',
-    writes: { folder: files.work, bytes: pictureBytes(output, scene.frames, coding) },
+    writes: { folder: files.work, bytes: pictureBytes(output, frames, coding) },
     waits: bufferedBytes(part),
-    frames: scene.frames,
+    frames,
     args: [...common, ...args, ...graph, ...losslessEncoding(output), '-f', 'matroska', fileUrl(path)],
     drops: before,
   });
-  const length = (scene.frames * output.rate[1]) / output.rate[0] + 1;
+  const length = (frames * output.rate[1]) / output.rate[0] + 1;
   work.inputs.push({ id: name, url: '', kind: 'video', seek: 0, length });
   work.paths.set(name, path);
   return wholeCanvas(name, output);
