@@ -1,15 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, realpath, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inject } from 'vitest';
 import { mediaToRender } from '../../api/renderer/job/checkProject.ts';
 import type { RenderOptions } from '../../api/renderer/job/render.ts';
 import { writeWebpAsApng } from '../../api/renderer/media/apng.ts';
-import { linkMedia } from '../../api/renderer/media/openMedia.ts';
-import { decodedByFfmpeg } from '../../api/renderer/paint/decodedFiles.ts';
+import { linkMedia, type Media } from '../../api/renderer/media/openMedia.ts';
+import { type DecodedFiles, decodedByFfmpeg } from '../../api/renderer/paint/decodedFiles.ts';
 import { pictureBook } from '../../api/renderer/paint/pictures.ts';
 import type { SkiaSurface } from '../../api/renderer/paint/skia.ts';
 import { paintStill } from '../../api/renderer/paint/still.ts';
 import { compileFrame } from '../../api/renderer/plan/compile.ts';
+import type { RenderPlan } from '../../api/renderer/plan/plan.ts';
 import { createBudget } from '../../api/system/budget.ts';
 import { withWatermark } from '../../engine/layout/watermark.ts';
 import { withMediaFacts } from '../../engine/project/media.ts';
@@ -36,11 +38,41 @@ export async function paintFrames(
     const painted: SkiaSurface[] = [];
     for (const t of times) {
       const plan = compileFrame(project, media.probes, t);
-      const picture = pictureBook(plan, media, decodedByFfmpeg(plan, media, work, options.signal));
+      const picture = pictureBook(plan, media, decodedOnce(plan, media, work, options.signal));
       painted.push(await paintStill(plan, { picture, signal: options.signal, fontsDir: options.fontsDir }));
     }
     return painted;
   } finally {
     await rm(work, { recursive: true, force: true });
   }
+}
+
+/** Decoded frames by the file, its version and the moment; tests paint the same moments with many looks. */
+const decodedFrames = new Map<string, Promise<string>>();
+
+/** Like decodedByFfmpeg, but decodes each frame once in a process. */
+function decodedOnce(
+  plan: RenderPlan,
+  media: Pick<Media, 'paths' | 'probes'>,
+  work: string,
+  signal: AbortSignal | undefined,
+): DecodedFiles {
+  const decoded = decodedByFfmpeg(plan, media, work, signal);
+  const keyOf = async ({ id, url }: { id: string; url: string }) => {
+    const { layer: _, input: read, ...grab } = plan.grabs.find(({ layer }) => layer === id) ?? {};
+    const { id: __, ...input } = plan.inputs.find((candidate) => candidate.id === read) ?? {};
+    const path = await realpath(media.paths.get(url) as string);
+    const { mtimeMs, size } = await stat(path);
+    return JSON.stringify([path, mtimeMs, size, grab, input]);
+  };
+  return {
+    picture: decoded.picture,
+    async frame(layer) {
+      const key = await keyOf(layer);
+      const out = join(inject('suiteFolder'), `decoded-${process.pid}-${decodedFrames.size}.png`);
+      const known = decodedFrames.get(key) ?? decoded.frame(layer).then((path) => copyFile(path, out).then(() => out));
+      decodedFrames.set(key, known);
+      return known;
+    },
+  };
 }
