@@ -95,5 +95,7 @@ export async function write(input: HTMLInputElement, text: string): Promise<void
   });
 }
 
-export const key = (element: Element, name: string) =>
-  act(async () => element.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true })));
+export const key = (element: Element, name: string, more: KeyboardEventInit = {}) =>
+  act(async () =>
+    element.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true, ...more })),
+  );

@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { findLayer } from '../../../engine/edit/find.ts';
 import { lockLayers } from '../../../engine/edit/layerFlags.ts';
 import { markersOf, renameMarker } from '../../../engine/edit/markers.ts';
+import { totalDuration } from '../../../engine/timeline/durations.ts';
 import { notices, runNoticeAction } from '../../../ui/client/page/notices.ts';
 import { removeWithGap } from '../../../ui/studio/state/arrange.ts';
 import { remove } from '../../../ui/studio/state/layers.ts';
@@ -196,6 +197,38 @@ describe('a clip on the timeline', () => {
     } finally {
       toggleRipple();
     }
+  });
+
+  it('rolls the border to an adjacent clip with Alt, and slips the content of a trimmed clip', async () => {
+    await showBars();
+    const clip = { type: 'video', url: 'media/none/a.mp4', duration: 20, isTrimmed: true };
+    await act(async () =>
+      open([
+        { ...clip, to: 4, startTime: 2, endTime: 6 },
+        { ...clip, from: 4, startTime: 3, endTime: 9 },
+      ]),
+    );
+    const [first] = bars();
+    await act(async () => first?.click());
+    const ends = () => [timesOf('l0')[1], timesOf('l1')[0]];
+    const end = slider('End of a.mp4');
+    await drag(end, [400, 450, 500], { altKey: true, ctrlKey: true });
+    expect([ends(), totalDuration(studio.project)]).toEqual([[5, 5], 10]);
+    await key(slider('End of a.mp4'), 'ArrowLeft', { altKey: true, shiftKey: true });
+    expect([ends(), totalDuration(studio.project)]).toEqual([[4, 4], 10]);
+
+    const content = slider('Content of a.mp4');
+    const source = () => {
+      const layer = findLayer(studio.project, 'l0')?.layer;
+      return layer?.type === 'video' && [layer.startTime, layer.endTime, layer.to];
+    };
+    await key(content, 'PageUp');
+    expect(source()).toEqual([3, 7, 4]);
+    await drag(content, [200, 250, 300]);
+    expect(source()).toEqual([2, 6, 4]);
+    await drag(content, [200, 600, 900]);
+    expect(source()).toEqual([0, 4, 4]);
+    expect(notices.list.at(-1)?.message).toBe('The file has nothing more on this side.');
   });
 
   it('lets a finger scroll, and follows it after a rest of 150 ms', async () => {

@@ -16,6 +16,7 @@ export const sheetGroups: readonly SheetGroup[] = [
     ],
   },
   { title: 'The end of a clip, scene, trim range or audio', rows: inWords('Move it', trimKeys) },
+  { title: 'The border between two clips', rows: inWords('Move it', barKeys.end) },
   { title: 'Timeline time', rows: inWords('Go', seekKeys) },
 ];
 

@@ -1,6 +1,8 @@
 import { type KeyboardEvent, memo, type PointerEvent, type ReactNode, useMemo, useRef } from 'react';
+import { canSlip } from '../../../engine/edit/rollSlip.ts';
 import { isKeyed, isSound, isVideo } from '../../../engine/kinds/families.ts';
 import type { Layer, PlayedLayer, SubtitlesLayer } from '../../../engine/project/layers.ts';
+import { mediaSpan } from '../../../engine/timeline/durations.ts';
 import { mediaSegments } from '../../../engine/timeline/mediaSegments.ts';
 import { endOfLayer, type LayerSpan } from '../../../engine/timeline/spans.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
@@ -14,9 +16,19 @@ import { layerActions } from '../actions/layers.ts';
 import { picking } from '../state/liveStage.ts';
 import { splitAtPlayhead } from '../state/splitAtPlayhead.ts';
 import { endStep } from '../state/studio.ts';
-import { dragBar } from './dragBar.ts';
+import { dragBar, dragContent } from './dragBar.ts';
 import { KeyframeMarks } from './KeyframeMarks.tsx';
-import { type BarPart, chooseBar, movePart, rangeWords, removeBar, timeInVideo, toggleBar } from './timeEdits.ts';
+import {
+  type BarPart,
+  chooseBar,
+  movePart,
+  rangeWords,
+  removeBar,
+  rollPart,
+  slipContent,
+  timeInVideo,
+  toggleBar,
+} from './timeEdits.ts';
 import { scrollIntoViewLater } from './view.ts';
 
 /** Height of a layer's bar, in CSS pixels: a touch target. */
@@ -100,6 +112,7 @@ export const LayerBar = memo(function LayerBar(props: Props) {
           <>
             <BarEnd layer={layer} part="start" at={start} onPointerDown={drag('start', true)} />
             <BarEnd layer={layer} part="end" at={over} onPointerDown={drag('end', true)} />
+            {canSlip(layer) && width >= SLIP_ROOM && <BarSlip layer={layer} scale={scale} />}
           </>
         )}
         {isMoved && (
@@ -233,6 +246,7 @@ function BarEnd({ layer, part, at, onPointerDown }: BarEndProps) {
       aria-orientation="horizontal"
       aria-valuenow={at}
       aria-valuetext={timecode(at)}
+      title="Drag it to trim; with Alt, the adjacent clip changes too"
       onPointerDown={onPointerDown}
       onKeyDown={(event) => moveEndByKey(event, layer.id, part)}
       onKeyUp={({ key }) => /^(Arrow|Page)/.test(key) && endStep()}
@@ -240,7 +254,43 @@ function BarEnd({ layer, part, at, onPointerDown }: BarEndProps) {
   );
 }
 
+/** Minimum width of a bar for the handle of its content, in CSS pixels. */
+const SLIP_ROOM = 96;
+
+/** The handle of the content of a trimmed clip: dragging or keys slip it under the bar, which stays. */
+function BarSlip({ layer, scale }: { layer: PlayedLayer & { duration: number }; scale: number }) {
+  const { start, end } = mediaSpan(layer);
+  return (
+    <div
+      className="bar-slip"
+      role="slider"
+      tabIndex={0}
+      aria-label={`Content of ${layerLabel(layer)}`}
+      aria-orientation="horizontal"
+      aria-valuemin={0}
+      aria-valuemax={Math.max(0, layer.duration - (end - start))}
+      aria-valuenow={start}
+      aria-valuetext={rangeWords(start, end)}
+      title={`Plays ${rangeWords(start, end)} of the file; drag to play another part at the same time`}
+      onPointerDown={(press) => dragContent(press, layer.id, scale)}
+      onKeyDown={(event) => {
+        const by = secondsOf(event, edgeKeys);
+        if (by === undefined) return;
+        event.preventDefault();
+        slipContent(layer.id, by);
+      }}
+      onKeyUp={({ key }) => /^(Arrow|Page)/.test(key) && endStep()}
+    />
+  );
+}
+
 function moveEndByKey(event: KeyboardEvent<HTMLElement>, layerId: string, part: 'start' | 'end'): void {
+  const rolled = secondsOf(event, barKeys.end);
+  if (rolled !== undefined) {
+    event.preventDefault();
+    rollPart(layerId, part, rolled);
+    return;
+  }
   const by = secondsOf(event, edgeKeys);
   const found = timeInVideo(layerId);
   if (by === undefined) return;

@@ -4,9 +4,11 @@ import { findLayer } from '../../../engine/edit/find.ts';
 import { makeWay, type PlaceMode } from '../../../engine/edit/makeWay.ts';
 import { clippedBy, moveToLane } from '../../../engine/edit/placeLayer.ts';
 import { canSpanProject, spanUntil } from '../../../engine/edit/projectLayers.ts';
+import { borderAt, canSlip, rollBorder, slipLayer } from '../../../engine/edit/rollSlip.ts';
 import { isOverlay } from '../../../engine/project/allLayers.ts';
 import { newId } from '../../../engine/project/id.ts';
 import type { Project } from '../../../engine/project/project.ts';
+import { mediaRun, sceneStart } from '../../../engine/timeline/durations.ts';
 import { snapTargets, snapTimes } from '../../../engine/timeline/snapTime.ts';
 import { sceneSpans } from '../../../engine/timeline/spans.ts';
 import { showNote } from '../../client/page/notices.ts';
@@ -54,7 +56,7 @@ export interface TimeDrag {
 
 /**
  * Drags an item along the timeline. Shows a preview and changes the project once, at the end. Ctrl suspends snapping,
- * Alt inserts, Shift overwrites, Escape cancels.
+ * Alt inserts (or rolls, at an end), Shift overwrites, Escape cancels.
  * @param prepare called when the drag begins.
  * @param isQuick whether the drag begins on press, even by touch.
  */
@@ -144,6 +146,8 @@ export function dragBar(
       shown,
       ...(all && part === 'both' && !isSelected && !found.layer.isLocked ? { laneAt: rowFinder(all, layerId) } : {}),
       edit: (now, at, lane, mode) => {
+        const border = mode === 'insert' && part !== 'both' && borderAt(project, layerId, part, rows);
+        if (border) return rollBorder(now, border, at - sceneStart(now, found.scene.id));
         const moved = withPartAt(now, layerId, part, at);
         const next = lane === undefined ? moved : moveToLane(moved, layerId, lane, rows);
         const isPlaced = mode !== undefined && part === 'both' && !isSelected && !found.layer.isLocked;
@@ -165,6 +169,37 @@ export function dragBar(
     };
   });
 }
+
+/** Slips the content of a trimmed clip under its bar; shows a note where its file ends. */
+export function dragContent(press: PointerEvent<HTMLElement>, layerId: string, scale: number): void {
+  dragTime(press, true, () => {
+    const layer = findLayer(studio.project, layerId)?.layer;
+    if (!layer || !canSlip(layer)) return undefined;
+    const { start, speed, isReversed } = mediaRun(layer);
+    let wanted = start;
+    return {
+      scale,
+      edges: [0],
+      targets: [],
+      shown: shownTime(),
+      edit: (project, way) => {
+        wanted = start - way * speed * (isReversed ? -1 : 1);
+        return slipLayer(project, layerId, wanted);
+      },
+      edgesIn: () => [],
+      onStart: () => {
+        timelineDrag.layerIds = ref([layerId]);
+      },
+      onEnd: () => {
+        const now = findLayer(studio.project, layerId)?.layer;
+        if (now && canSlip(now) && Math.abs(mediaRun(now).start - wanted) > 0.05) showNote(NO_MORE);
+      },
+    };
+  });
+}
+
+/** Where a file has no more content. */
+const NO_MORE = 'The file has nothing more on this side.';
 
 /** Says that the end of a scene clips a moved layer, and offers to let it continue in the next scene. */
 function tellClipping(before: Project, layerId: string): void {

@@ -6,9 +6,10 @@ import { moveLayersTime } from '../../../engine/edit/moveLayersTime.ts';
 import { moveLayerInVideo } from '../../../engine/edit/placeLayer.ts';
 import { rippleRemove } from '../../../engine/edit/ripple.ts';
 import { rippleTrim } from '../../../engine/edit/rippleTrim.ts';
+import { borderAt, canSlip, rollBorder, slipLayer } from '../../../engine/edit/rollSlip.ts';
 import { removeLayers } from '../../../engine/edit/severalLayers.ts';
 import type { Project } from '../../../engine/project/project.ts';
-import { type LayerTime, layerTime, sceneStart } from '../../../engine/timeline/durations.ts';
+import { type LayerTime, layerTime, mediaSpan, sceneStart } from '../../../engine/timeline/durations.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
 import { layerLabel } from '../../client/media/layerTitle.ts';
 import { countWords } from '../state/announceChange.ts';
@@ -16,6 +17,7 @@ import { openLayers, toggleLayer } from '../state/go.ts';
 import { pause } from '../state/playback.ts';
 import { bringIntoTime, change, layersHere, selectedIds, selectLayer, studio } from '../state/studio.ts';
 import { timelineModes } from '../state/timelineModes.ts';
+import { shownRows } from './rows.ts';
 import { timelineDrag } from './timelineDrag.ts';
 
 /** The part of a bar that is moved: one end, or the whole. */
@@ -68,6 +70,33 @@ export function movePart(layerId: string, part: BarPart, at: number): void {
   timelineDrag.announcement = found.layer.isLocked
     ? `${layerLabel(found.layer)} is locked`
     : `${layerLabel(found.layer)}: ${timeWords(layerId)}`;
+}
+
+/**
+ * Moves the border between a layer and the adjacent one of its row by key press, else its end, and announces it. One
+ * undo step until `endStep`. @param by seconds.
+ */
+export function rollPart(layerId: string, part: 'start' | 'end', by: number): void {
+  const found = findLayer(studio.project, layerId);
+  const border = found && borderAt(studio.project, layerId, part, shownRows());
+  const { from, to } = timeInVideo(layerId);
+  const at = (part === 'start' ? from : to) + by;
+  if (!border) {
+    movePart(layerId, part, at);
+    return;
+  }
+  pause();
+  const start = sceneStart(studio.project, found.scene.id);
+  change((project) => rollBorder(project, border, at - start), `roll:${border.before}`);
+  timelineDrag.announcement = `Border at ${timecode(timeInVideo(border.after).from)}`;
+}
+
+/** Slips the content of a clip by key press and announces it. One undo step until `endStep`. @param by seconds of the source. */
+export function slipContent(layerId: string, by: number): void {
+  const layer = findLayer(studio.project, layerId)?.layer;
+  if (!layer || !canSlip(layer)) return;
+  pause();
+  change((project) => slipLayer(project, layerId, mediaSpan(layer).start + by), `slip:${layerId}`);
 }
 
 /** The span of a layer, in seconds of the whole video; 0 to 0 if the layer does not exist. */
