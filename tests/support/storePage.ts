@@ -14,7 +14,7 @@ import { cancelUpload, ensureUploaded, retryUpload } from '../../ui/client/media
 import { notices } from '../../ui/client/page/notices.ts';
 import { setOwner } from '../../ui/client/page/owner.ts';
 import { createAutosave } from '../../ui/client/projects/autosave.ts';
-import { duplicateSaved, removeSaved, restoreSaved } from '../../ui/client/projects/changeSaved.ts';
+import { duplicateSaved, removeSaved, renameSaved, restoreSaved } from '../../ui/client/projects/changeSaved.ts';
 import { packProject } from '../../ui/client/projects/packProject.ts';
 import { restoreStudio } from '../../ui/client/projects/restore.ts';
 import { listSaved, loadSaved, mediaPathsOf, saveThumbnail } from '../../ui/client/projects/saved.ts';
@@ -78,13 +78,6 @@ async function syncAll(): Promise<boolean> {
   await syncNow();
   await sendWaiting(await needDatabase(), () => undefined);
   return syncNow();
-}
-
-/** Renames a saved project, as a page that has it open does. */
-async function renameSaved(id: string, name: string): Promise<void> {
-  const [head, loaded] = [(await listSaved()).find((one) => one.id === id), await loadSaved(id)];
-  if (!head || !loaded.ok) throw new Error(`There is no ${id}.`);
-  await saveProject({ id, project: { ...loaded.value, name }, base: { revision: head.revision } });
 }
 
 /** Blocks every save, as a busy machine does. @returns a function that unblocks them. */

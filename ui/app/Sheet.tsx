@@ -7,7 +7,7 @@ import '../kit/style/dialogs.css';
 interface Props {
   title: string;
   /** Position; default: at the side. */
-  shape?: 'middle' | 'wide' | 'page' | undefined;
+  shape?: 'middle' | 'wide' | 'page' | 'full' | undefined;
   /** Height on a phone, in percent of the window; default: as its content needs. */
   phoneHeight?: number | undefined;
   /** Receives the element. */

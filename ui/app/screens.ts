@@ -35,7 +35,7 @@ export interface Screen {
   /** For sheets: whether choices are applied only on close, so that undo does not affect them. */
   isDraft?: true;
   /** For sheets: position; at the side by default. */
-  shape?: 'middle' | 'wide' | 'page';
+  shape?: 'middle' | 'wide' | 'page' | 'full';
   /** For sheets: maximum height on a phone in percent; 78 by default. */
   phoneHeight?: number;
 }
@@ -104,7 +104,7 @@ export const screens = {
   output: { title: 'Output', ...nextToCanvas, isDraft: true },
   export: { title: 'Export', kind: 'sheet' },
   'many-files': { title: 'Apply to many files', ...inTheMiddle, drop: 'many' },
-  projects: { title: 'Projects', kind: 'sheet', shape: 'wide' },
+  projects: { title: 'Projects', kind: 'sheet', shape: 'full' },
   templates: { title: 'Templates', kind: 'sheet', shape: 'wide', drop: 'refused' },
   'many-rows': { title: 'Batch', kind: 'sheet', shape: 'page', drop: 'refused' },
   shortcuts: { title: 'Keyboard shortcuts', kind: 'sheet', shape: 'wide' },

@@ -42,7 +42,11 @@ export function NameField({ label, name, placeholder, autoFocus = false, onName,
       onChange={(event) => setDraft(truncateName(event.target.value))}
       onBlur={() => end(draft)}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') event.currentTarget.blur();
+        if (event.key === 'Enter') {
+          // The key must not press a button that `onEnd` focuses.
+          event.preventDefault();
+          event.currentTarget.blur();
+        }
         if (event.key !== 'Escape' || (draft === undefined && !onEnd)) return;
         // Only discards the draft; must not close the surrounding sheet.
         event.preventDefault();

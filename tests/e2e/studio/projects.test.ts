@@ -45,5 +45,12 @@ it('only nearby cards of a thousand projects are rendered, and others on scrolli
   await expect.poll(() => cards.count()).toBe(120);
   await cards.last().getByRole('button').first().focus();
   await expect.poll(() => cards.count()).toBe(180);
+  const dialog = page.getByRole('dialog', { name: 'Projects' });
+  await dialog.getByRole('searchbox', { name: 'Search projects' }).fill('many 99');
+  await expect.poll(() => cards.count()).toBe(19);
+  await dialog.getByRole('combobox', { name: 'Sort by' }).selectOption('Name');
+  await cards.first().filter({ hasText: 'many-99' }).waitFor();
+  await dialog.getByRole('searchbox', { name: 'Search projects' }).fill('nothing');
+  await dialog.getByText('No project with this name').waitFor();
   expect(complaints).toEqual([]);
 });

@@ -144,8 +144,14 @@ describe('the open project', () => {
     await projectCard(page, 'Postcard').waitFor();
     await sheet.getByRole('button', { name: 'Duplicate Postcard', exact: true }).click();
     await projectCard(page, 'Postcard copy').waitFor();
-    await sheet.getByRole('button', { name: 'Delete Postcard copy' }).click();
-    await projectCard(page, 'Postcard copy').waitFor({ state: 'detached' });
+    // The dialog renames with a button, or with F2 on the card.
+    await projectCard(page, 'Postcard copy').getByRole('button').first().press('F2');
+    const newName = sheet.getByRole('textbox', { name: 'New name of Postcard copy' });
+    await newName.fill('Second draft');
+    await newName.press('Enter');
+    await projectCard(page, 'Second draft').waitFor();
+    await sheet.getByRole('button', { name: 'Delete Second draft' }).click();
+    await projectCard(page, 'Second draft').waitFor({ state: 'detached' });
     await projectCard(page, 'Postcard').getByRole('button').first().click();
     await storedUntil(page, (state) => expect(state.name).toBe('Postcard'));
     expect(complaints).toEqual([]);

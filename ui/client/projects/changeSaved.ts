@@ -1,8 +1,10 @@
+import { renameProject } from '../../../engine/edit/renameProject.ts';
 import { truncateName } from '../../../engine/edit/truncateName.ts';
 import { newId } from '../../../engine/project/id.ts';
 import { needDatabase, type SavedHead, type StoredHead } from '../store/database.ts';
-import { plainHead } from './saved.ts';
+import { loadSaved, plainHead } from './saved.ts';
 import { notifySavedChange } from './savedChanges.ts';
+import { saveProject } from './saveProject.ts';
 
 /** Copies a saved project. @returns the copy; undefined if there is no such project. */
 export async function duplicateSaved(id: string): Promise<SavedHead | undefined> {
@@ -18,6 +20,13 @@ export async function duplicateSaved(id: string): Promise<SavedHead | undefined>
   await Promise.all([heads.put(copy), bodies.put(text, copy.id), change.done]);
   notifySavedChange({ id: copy.id, what: 'saved', revision: 1 });
   return plainHead(copy);
+}
+
+/** Renames a saved project; '' removes the name. Does nothing if there is no such project. */
+export async function renameSaved(id: string, name: string): Promise<void> {
+  const loaded = await loadSaved(id);
+  if (loaded.ok)
+    await saveProject({ id, project: renameProject(loaded.value, name), base: loaded.base, create: false });
 }
 
 /** Removes a project from the list; `restoreSaved` restores it until it is purged. Does nothing if there is none. */

@@ -1,7 +1,10 @@
 import { UNNAMED } from '../../../api/contract/unnamed.ts';
 import { mergeProjects } from '../../../engine/edit/mergeProjects.ts';
+import { truncateName } from '../../../engine/edit/truncateName.ts';
 import { newId } from '../../../engine/project/id.ts';
+import { mediaReferences } from '../../../engine/project/media.ts';
 import type { Project } from '../../../engine/project/project.ts';
+import { fileNameOf } from '../media/references.ts';
 import {
   needDatabase,
   type PageSave,
@@ -177,7 +180,7 @@ function headOf(
   if (former && !outcome.isNew) return { ...former, ...note };
   const { project } = outcome;
   return {
-    ...{ id, name: project.name || UNNAMED, width: project.width, height: project.height },
+    ...{ id, name: project.name || nameOfFirstFile(project) || UNNAMED, width: project.width, height: project.height },
     ...{ sceneCount: project.scenes.length, savedAt: Math.max(savedAt, former?.savedAt ?? 0), revision },
     ...(former?.thumbnail ? { thumbnail: former.thumbnail } : {}),
     ...(former?.thumbnailId ? { thumbnailId: former.thumbnailId } : {}),
@@ -185,6 +188,12 @@ function headOf(
     ...(lastSaves ? { lastSaves } : {}),
     ...note,
   };
+}
+
+/** Returns the name of a project's first media file without its extension; '' without media. */
+export function nameOfFirstFile(project: Project): string {
+  const [first] = mediaReferences(project);
+  return first ? truncateName(fileNameOf(first.url).replace(/\.\w{1,5}$/, '')) : '';
 }
 
 /** Returns whether a project is empty and untitled: such projects are not added to the list. */

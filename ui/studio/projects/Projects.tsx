@@ -1,5 +1,5 @@
 import { ArrowLeft, Copy, Download, FilePlus2, FolderOpen, LayoutTemplate } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { truncateName } from '../../../engine/edit/truncateName.ts';
 import { VERSION_LIMITS, versionsToRetain } from '../../../engine/edit/versionsToRetain.ts';
@@ -15,6 +15,7 @@ import { GrowingList } from '../../kit/GrowingList.tsx';
 import { useIsMobile } from '../../kit/hooks.ts';
 import { IconButton } from '../../kit/IconButton.tsx';
 import { ProgressBar } from '../../kit/progress.tsx';
+import { SearchField } from '../../kit/SearchField.tsx';
 import { shownTitleOf } from '../../kit/words.ts';
 import { ProjectPicture } from '../../player/ProjectPicture.tsx';
 import { refreshSaved, savedProjects, saveNow } from '../state/autosaveStudio.ts';
@@ -34,6 +35,9 @@ export function Projects() {
   const { projectId } = useSnapshot(studio);
   const mobile = useIsMobile();
   const [chosenId, setChosenId] = useState<string>();
+  const [query, setQuery] = useState('');
+  const [order, setOrder] = useState<Order>('newest');
+  const shown = useMemo(() => listed(list as readonly SavedHead[], query, order), [list, query, order]);
   const chosen = list.find(({ id }) => id === chosenId);
   useEffect(() => void refreshSaved(), []);
   if (chosen) return <Versions head={chosen} onBack={() => setChosenId(undefined)} />;
@@ -60,13 +64,40 @@ export function Projects() {
           My templates
         </button>
       </div>
+      {list.length >= MANY && (
+        <div className="row wrap projects-find">
+          <SearchField
+            aria-label="Search projects"
+            placeholder="Search projects"
+            restMs={150}
+            onSearch={(text) => setQuery(text)}
+          />
+          <label className="row small">
+            Sort by
+            <select className="select" value={order} onChange={({ target }) => setOrder(target.value as Order)}>
+              <option value="newest">Last change</option>
+              <option value="oldest">Oldest change</option>
+              <option value="name">Name</option>
+            </select>
+          </label>
+        </div>
+      )}
+      <p className="unseen" role="status">
+        {query !== '' && `${shown.length} projects found`}
+      </p>
+      {query !== '' && shown.length === 0 && (
+        <div className="empty">
+          <strong>No project with this name</strong>
+          <span>Search for another part of the name.</span>
+        </div>
+      )}
       {list.length === 0 ? (
         <div className="empty">
           <strong>Nothing saved yet</strong>
           <span>Projects are saved in this browser as you work.</span>
         </div>
       ) : (
-        <GrowingList className="stack-2 project-cards" items={list}>
+        <GrowingList className="stack-2 project-cards" items={shown}>
           {(head) => (
             <ProjectCard
               key={head.id}
@@ -79,6 +110,21 @@ export function Projects() {
       )}
     </div>
   );
+}
+
+/** Projects from which on the list can be searched and sorted. */
+const MANY = 6;
+
+type Order = 'newest' | 'oldest' | 'name';
+
+/** Filters and sorts saved projects. @param list newest first. @param query words that a name must contain. */
+export function listed(list: readonly SavedHead[], query: string, order: Order): readonly SavedHead[] {
+  const words = query.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  const found = list.filter(({ name }) => words.every((word) => name.toLocaleLowerCase().includes(word)));
+  if (order === 'newest') return found;
+  if (order === 'oldest') return found.toReversed();
+  const { compare } = new Intl.Collator(locale(undefined), { numeric: true, sensitivity: 'base' });
+  return found.toSorted((a, b) => compare(a.name, b.name));
 }
 
 function ExportButton() {
