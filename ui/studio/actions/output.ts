@@ -9,7 +9,7 @@ import { actionTable } from './action.ts';
 export const outputActions = actionTable({
   newProject: { title: 'New project', group: 'Project', run: startNew },
   exportProject: {
-    ...{ title: 'Export', label: 'Export with other settings', group: 'Project', keys: ['mod+shift+e'] },
+    ...{ title: 'Export', label: 'Export with other settings', group: 'Editor', keys: ['mod+shift+e'] },
     hint: 'Format, size, quality and place in one sheet.',
     when: ({ project }) => hasContent(project, studio.showCanvas),
     run: () => openExport('server'),
