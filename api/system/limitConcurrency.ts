@@ -2,7 +2,10 @@
  * Limits concurrency; further work waits.
  * @param next which waiting work is next. Default: oldest.
  */
-export function limitConcurrency(most: number, next: 'oldest' | 'newest' = 'oldest'): <T>(work: () => Promise<T>) => Promise<T> {
+export function limitConcurrency(
+  most: number,
+  next: 'oldest' | 'newest' = 'oldest',
+): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async (work) => {

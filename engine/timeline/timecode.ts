@@ -15,6 +15,19 @@ export function timecode(seconds: number): string {
 }
 
 /**
+ * Formats a time as mm:ss:ff with whole frames, as editors do (non-drop-frame: a second of 29.97 fps has 30 numbers).
+ * @param seconds negative values count as 0. @param fps frame rate, which may be a fraction.
+ */
+export function frameTimecode(seconds: number, fps: number): string {
+  const perSecond = Math.round(fps);
+  // Floating-point results such as 2.9999999 mean 3.
+  const frames = Math.max(0, Math.floor(seconds * fps + 1e-3));
+  const two = (value: number) => String(value).padStart(2, '0');
+  const whole = Math.floor(frames / perSecond);
+  return `${two(Math.floor(whole / 60))}:${two(whole % 60)}:${two(frames % perSecond)}`;
+}
+
+/**
  * Parses a time as people type it: seconds (12.5), minutes and seconds (1:02.5) or hours too (1:02:03). A comma counts
  * as a decimal point. Values after a colon are below 60. @returns seconds; undefined if invalid.
  */

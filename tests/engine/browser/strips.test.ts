@@ -248,10 +248,11 @@ describe('MP3 frames', () => {
 
 describe('the ruler', () => {
   it('has marks as close as labels allow', () => {
-    expect([1000, 100, 40, 10, 1, 0.001].map(rulerStep)).toEqual([0.1, 1, 2, 10, 120, 3600]);
+    expect([1000, 100, 40, 10, 1, 0.001].map((scale) => rulerStep(scale))).toEqual([0.1, 1, 2, 10, 120, 3600]);
   });
 
   it('has the marks of a span, including both ends', () => {
+    expect([600, 2200, 72, 7].map((scale) => rulerStep(scale, 30))).toEqual([5 / 30, 1 / 30, 1, 15]);
     expect(rulerMarks(0, 1, 0.2)).toEqual([0, 0.2, 0.4, 0.6, 0.8, 1]);
     expect(rulerMarks(11, 29, 10)).toEqual([20]);
     expect(rulerMarks(5, 4, 1)).toEqual([]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { moveTrim } from '../../../engine/edit/trimWindow.ts';
-import { timecode } from '../../../engine/timeline/timecode.ts';
+import { frameTimecode, timecode } from '../../../engine/timeline/timecode.ts';
 
 describe('moveTrim', () => {
   const whole = { start: 0, end: 8.341 };
@@ -60,5 +60,19 @@ describe('timecode', () => {
     [0.29, '00:00.29'],
   ])('formats %d s as %s', (seconds, expected) => {
     expect(timecode(seconds)).toBe(expected);
+  });
+});
+
+describe('frameTimecode', () => {
+  it.each([
+    [0, 30, '00:00:00'],
+    [1 / 30, 30, '00:00:01'],
+    [0.999, 30, '00:00:29'],
+    [61.5, 24, '01:01:12'],
+    [30_000 / (30_000 / 1001), 30_000 / 1001, '16:40:00'],
+    [1 - 1 / 59.94, 60_000 / 1001, '00:00:58'],
+    [-1, 25, '00:00:00'],
+  ])('formats %d s at %d fps as %s', (seconds, fps, expected) => {
+    expect(frameTimecode(seconds, fps)).toBe(expected);
   });
 });

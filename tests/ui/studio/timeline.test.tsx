@@ -14,6 +14,7 @@ import { change, dropStep, studio, undoChange } from '../../../ui/studio/state/s
 import { AudioBar } from '../../../ui/studio/timeline/AudioBar.tsx';
 import { Ruler } from '../../../ui/studio/timeline/Board.tsx';
 import { placesMoved, SceneBlock } from '../../../ui/studio/timeline/SceneBlock.tsx';
+import { Transport } from '../../../ui/studio/timeline/Transport.tsx';
 import { gesturePreview, timelineDrag } from '../../../ui/studio/timeline/timelineDrag.ts';
 import { useStudioDrop } from '../../../ui/studio/useStudioDrop.ts';
 import { button, field, freshScreen, key, open, part, place, show, slider, write } from '../studioScreen.ts';
@@ -91,6 +92,18 @@ describe('Ruler', () => {
     expect(ends.length).toBeGreaterThan(2);
     for (const end of ends) expect(end).toBeLessThanOrEqual(total * scale + 16.01);
   });
+});
+
+it('shows times in frames of the output, if chosen', async () => {
+  open([{ type: 'video', url: '/a.mp4', duration: 8, fps: 25 }]);
+  await show(<Transport />);
+  const times = () => place.querySelector('[role="timer"]')?.textContent;
+  await act(async () => seek(1.5));
+  expect(times()).toBe('00:01.50 / 00:08.00');
+  await act(async () => button('Show frames').click());
+  expect(times()).toBe('00:01:12 / 00:08:00');
+  await act(async () => button('Show hundredths').click());
+  expect(times()).toBe('00:01.50 / 00:08.00');
 });
 
 describe('a scene on the timeline', () => {

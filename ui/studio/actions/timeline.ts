@@ -1,20 +1,25 @@
-import { BetweenVerticalStart, Maximize2, SquareScissors, Waves, ZoomIn, ZoomOut } from 'lucide-react';
+import { BetweenVerticalStart, Film, Maximize2, SquareScissors, Waves, ZoomIn, ZoomOut } from 'lucide-react';
 import { coveredRow, moveIntoCoveredRow } from '../../../engine/edit/makeWay.ts';
 import { newId } from '../../../engine/project/id.ts';
 import { place } from '../../app/place.ts';
+import { screenOf } from '../../app/screens.ts';
+import { hasDocks } from '../../kit/hooks.ts';
+import { docks } from '../state/docks.ts';
 import { change } from '../state/studio.ts';
-import { timelineModes, toggleRipple } from '../state/timelineModes.ts';
+import { timelineModes, toggleFrames, toggleRipple } from '../state/timelineModes.ts';
 import { setZoom, timelineView, zoomBy } from '../state/timelineView.ts';
 import { type ActionContext, actionTable } from './action.ts';
 
-const isOpen = () => place.screen === 'timeline';
+/** Whether the timeline is visible, at full height or docked. */
+const isSeen = () =>
+  place.screen === 'timeline' || (hasDocks() && docks.isTimelineOpen && screenOf(place.screen)?.kind !== 'work');
 const isWhole = () => timelineView.zoom <= 1;
 
 /** How the timeline is shown. */
 export const timelineActions = actionTable({
   zoomOutTimeline: {
     ...{ title: 'Zoom out the timeline', label: 'Zoom out', icon: ZoomOut, group: 'Playing', keys: ['-'] },
-    when: isOpen,
+    when: isSeen,
     isOff: isWhole,
     run: () => zoomBy(-1),
     repeats: true,
@@ -22,7 +27,7 @@ export const timelineActions = actionTable({
   },
   zoomInTimeline: {
     ...{ title: 'Zoom in the timeline', label: 'Zoom in', icon: ZoomIn, group: 'Playing', keys: ['+', '='] },
-    when: isOpen,
+    when: isSeen,
     isOff: () => timelineView.zoom >= timelineView.mostZoom,
     run: () => zoomBy(1),
     repeats: true,
@@ -30,9 +35,16 @@ export const timelineActions = actionTable({
   },
   zoomTimelineToFit: {
     ...{ title: 'Show the whole timeline', label: 'Show all', icon: Maximize2, group: 'Playing', keys: ['0'] },
-    when: isOpen,
+    when: isSeen,
     isOff: isWhole,
     run: () => setZoom(1),
+    isForPanels: true,
+  },
+  showFrames: {
+    ...{ title: 'Times in frames or hundredths', label: 'Show frames', icon: Film, group: 'Playing' },
+    whenOn: { isOn: () => timelineModes.showsFrames, label: 'Show hundredths' },
+    when: isSeen,
+    run: toggleFrames,
     isForPanels: true,
   },
 });

@@ -38,7 +38,12 @@ function unevenStep(frames: number): number | undefined {
   return undefined;
 }
 
+/** Returns the frame rate of the project's output. */
+export function outputFps(): number {
+  return fpsOf(statedRate(studio.project, (url) => entryOf(url)?.facts?.fps));
+}
+
 function evenStep(frames: number): number {
-  const fps = fpsOf(statedRate(studio.project, (url) => entryOf(url)?.facts?.fps));
+  const fps = outputFps();
   return (Math.round(shownTime() * fps) + frames) / fps;
 }

@@ -6,7 +6,7 @@ import type { Project } from '../../../engine/project/project.ts';
 import { totalDuration } from '../../../engine/timeline/durations.ts';
 import { rulerMarks, rulerStep } from '../../../engine/timeline/ruler.ts';
 import { type SceneSpan, sceneSpans } from '../../../engine/timeline/spans.ts';
-import { timecode } from '../../../engine/timeline/timecode.ts';
+import { frameTimecode, timecode } from '../../../engine/timeline/timecode.ts';
 import { isDragging } from '../../kit/drag.ts';
 import { LiveRegion } from '../../kit/progress.tsx';
 import { clockTime } from '../../kit/words.ts';
@@ -24,6 +24,7 @@ import { SceneBlock } from './SceneBlock.tsx';
 import { selectBarsByRect } from './selectBars.ts';
 import { chooseBar } from './timeEdits.ts';
 import { gesturePreview, timelineDrag } from './timelineDrag.ts';
+import { useShownFps } from './timeWords.ts';
 import { type BoardView, SIDE, useZoom } from './useZoom.ts';
 
 /** The timeline's content: a seekable ruler, the scenes side by side, rows of layers below them, and the audio track. */
@@ -191,13 +192,15 @@ const WORDS_ROOM = 36;
 const EDGE = 16;
 
 function Marks({ view: { scale, from, to }, total }: Omit<RulerProps, 'scroller'>) {
-  const step = rulerStep(scale);
+  const fps = useShownFps();
+  const step = rulerStep(scale, fps);
+  const fine = (mark: number) => (fps === undefined ? timecode(mark).slice(1, -1) : frameTimecode(mark, fps).slice(1));
   return rulerMarks(Math.max(0, from), Math.min(total, to), step).map((mark) => {
     // Limited width, so that the last mark does not widen the scrollable area.
     const room = (total - mark) * scale + EDGE;
     return (
       <span key={mark} className="ruler-mark numbers" style={{ left: mark * scale, maxWidth: room }} aria-hidden="true">
-        {room >= WORDS_ROOM && (step < 1 ? timecode(mark).slice(1, -1) : clockTime(mark))}
+        {room >= WORDS_ROOM && (step < 1 ? fine(mark) : clockTime(mark))}
       </span>
     );
   });

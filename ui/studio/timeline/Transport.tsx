@@ -1,6 +1,5 @@
 import { useSnapshot } from 'valtio';
 import { totalDuration } from '../../../engine/timeline/durations.ts';
-import { timecode } from '../../../engine/timeline/timecode.ts';
 import { LiveRegion } from '../../kit/progress.tsx';
 import { useHold } from '../../kit/useHold.ts';
 import { ActionButton } from '../actions/ActionButton.tsx';
@@ -18,10 +17,12 @@ import { timelineModes } from '../state/timelineModes.ts';
 import { timelineView } from '../state/timelineView.ts';
 import { useShownTime } from '../state/useShownTime.ts';
 import { removeBar } from './timeEdits.ts';
+import { useTimeWords } from './timeWords.ts';
 
 /** Playback buttons, the time, layer actions and zoom. */
 export function Transport() {
   const { project } = useSnapshot(studio);
+  const inWords = useTimeWords();
   const isMoving = canPlay(project);
   return (
     <div className="stack transport">
@@ -35,7 +36,7 @@ export function Transport() {
         <SkipButton action={playbackActions.skipForward} text={`+${SKIP_SECONDS} s`} disabled={!isMoving} />
       </div>
       <span className="transport-time numbers" role="timer">
-        <ShownTime /> <span className="soft">/ {timecode(totalDuration(project))}</span>
+        <ShownTime /> <span className="soft">/ {inWords(totalDuration(project))}</span>
       </span>
       <Tools />
       <ModeButtons disabled={!isMoving} />
@@ -146,12 +147,14 @@ function FrameButton({ action, disabled }: { action: Action; disabled: boolean }
 }
 
 function ShownTime() {
-  return <strong className="transport-now">{timecode(useShownTime())}</strong>;
+  const inWords = useTimeWords();
+  return <strong className="transport-now">{inWords(useShownTime())}</strong>;
 }
 
 function ZoomButtons() {
-  // Rerenders when the zoom changes, which decides what has an effect.
+  // Rerenders when the zoom changes, which decides what has an effect, and with the shown times.
   useSnapshot(timelineView);
+  useSnapshot(timelineModes);
   return (
     <div className="transport-zoom">
       {Object.values(timelineActions).map((action) => (
