@@ -9,8 +9,7 @@ import { ContextMenu } from '../../../ui/studio/actions/ContextMenu.tsx';
 import { ariaKeys, tooltip } from '../../../ui/studio/actions/keyLabels.ts';
 import { contextMenu, floatingMenu } from '../../../ui/studio/actions/menus.ts';
 import { Layers } from '../../../ui/studio/inspector/Layers.tsx';
-import { docks } from '../../../ui/studio/state/docks.ts';
-import { chooseLayer, openScreen } from '../../../ui/studio/state/go.ts';
+import { chooseLayer } from '../../../ui/studio/state/go.ts';
 import { change, selectedIds, selectLayer, selectLayers, studio } from '../../../ui/studio/state/studio.ts';
 import { timelineView } from '../../../ui/studio/state/timelineView.ts';
 import german from '../../../ui/texts/de.json';
@@ -157,17 +156,11 @@ describe('the table of actions', () => {
     expect(studio.selectedSceneId).toBe(ids()[1]);
   });
 
-  it('zooms the timeline while it is docked or at full height', () => {
+  it('zooms the timeline while it is on the page', () => {
     open(all);
     const isMeant = () => applies(titled('Zoom in the timeline'), currentContext());
-    expect(isMeant()).toBe(true);
-    act(() => openScreen('trimmer'));
     expect(isMeant()).toBe(false);
-    act(() => openScreen(''));
-    docks.isTimelineOpen = false;
-    expect(isMeant()).toBe(false);
-    docks.isTimelineOpen = true;
-    act(() => openScreen('timeline'));
+    timelineView.isShown = true;
     expect(isMeant()).toBe(true);
     timelineView.mostZoom = 4;
     const zooms = ['in', 'in', 'out'].map((way) => {

@@ -4,10 +4,11 @@ import { describe, expect, it, vi } from 'vitest';
 import { findLayer } from '../../../engine/edit/find.ts';
 import { lockLayers } from '../../../engine/edit/layerFlags.ts';
 import { markersOf, renameMarker } from '../../../engine/edit/markers.ts';
+import type { VideoLayer } from '../../../engine/project/layers.ts';
 import { totalDuration } from '../../../engine/timeline/durations.ts';
 import { notices, runNoticeAction } from '../../../ui/client/page/notices.ts';
 import { removeWithGap } from '../../../ui/studio/state/arrange.ts';
-import { remove } from '../../../ui/studio/state/layers.ts';
+import { remove, setFields } from '../../../ui/studio/state/layers.ts';
 import { deleteMarker, goToMarker, markMoment } from '../../../ui/studio/state/markers.ts';
 import { seek, shownTime } from '../../../ui/studio/state/playback.ts';
 import { splitAtPlayhead } from '../../../ui/studio/state/splitAtPlayhead.ts';
@@ -16,6 +17,7 @@ import { toggleRipple } from '../../../ui/studio/state/timelineModes.ts';
 import { Lanes } from '../../../ui/studio/timeline/Lanes.tsx';
 import { textLeft } from '../../../ui/studio/timeline/LayerBar.tsx';
 import { useRows } from '../../../ui/studio/timeline/rows.ts';
+import { topOf, volumeAt } from '../../../ui/studio/timeline/SoundHandles.tsx';
 import { TrimSliders } from '../../../ui/studio/timeline/Trims.tsx';
 import { gesturePreview, timelineDrag } from '../../../ui/studio/timeline/timelineDrag.ts';
 import { button, freshScreen, key, open, place, show, slider } from '../studioScreen.ts';
@@ -229,6 +231,39 @@ describe('a clip on the timeline', () => {
     await drag(content, [200, 600, 900]);
     expect(source()).toEqual([0, 4, 4]);
     expect(notices.list.at(-1)?.message).toBe('The file has nothing more on this side.');
+  });
+
+  it('has its volume as a line and its fades as handles, which are dragged and moved by keys', async () => {
+    await showBars();
+    await act(async () => button('Video a.mp4').click());
+    const levels = () => {
+      const layer = findLayer(studio.project, 'l2')?.layer;
+      return layer?.type === 'video' && [layer.volume, layer.fadeIn, layer.fadeOut];
+    };
+    const line = slider('Volume of a.mp4');
+    // 31 px are 100 %.
+    await point(line, 'down', 300, { clientY: 11 });
+    await point(line, 'move', 300, { clientY: 30 });
+    await point(line, 'move', 300, { clientY: 26.5 });
+    await point(line, 'up', 300, { clientY: 26.5 });
+    expect(levels()).toEqual([0.5, 0, 0]);
+    await key(line, 'ArrowUp');
+    expect(levels()).toEqual([0.55, 0, 0]);
+    await drag(slider('Fade in of a.mp4'), [16, 60, 216]);
+    await drag(slider('Fade out of a.mp4'), [1000, 900, 850]);
+    expect(levels()).toEqual([0.55, 2, 1.5]);
+    await key(slider('Fade out of a.mp4'), 'ArrowLeft');
+    expect(levels()).toEqual([0.55, 2, 1.6]);
+    await point(slider('Fade in of a.mp4'), 'down', 216);
+    await point(slider('Fade in of a.mp4'), 'move', 400);
+    await key(document.body, 'Escape');
+    expect(levels()).toEqual([0.55, 2, 1.6]);
+    await act(async () => setFields(findLayer(studio.project, 'l2')?.layer as VideoLayer, { isMuted: true }, true));
+    expect(place.querySelector('[aria-label="Volume of a.mp4"]')).toBeNull();
+  });
+
+  it.each([0, 0.25, 1, 1.5, 2])('has a line for a volume of %s', (volume) => {
+    expect(volumeAt(topOf(volume, 44), 44)).toBe(volume);
   });
 
   it('lets a finger scroll, and follows it after a rest of 150 ms', async () => {

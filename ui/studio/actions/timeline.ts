@@ -1,18 +1,12 @@
 import { BetweenVerticalStart, Film, Maximize2, SquareScissors, Waves, ZoomIn, ZoomOut } from 'lucide-react';
 import { coveredRow, moveIntoCoveredRow } from '../../../engine/edit/makeWay.ts';
 import { newId } from '../../../engine/project/id.ts';
-import { place } from '../../app/place.ts';
-import { screenOf } from '../../app/screens.ts';
-import { hasDocks } from '../../kit/hooks.ts';
-import { docks } from '../state/docks.ts';
 import { change } from '../state/studio.ts';
 import { timelineModes, toggleFrames, toggleRipple } from '../state/timelineModes.ts';
 import { setZoom, timelineView, zoomBy } from '../state/timelineView.ts';
 import { type ActionContext, actionTable } from './action.ts';
 
-/** Whether the timeline is visible, at full height or docked. */
-const isSeen = () =>
-  place.screen === 'timeline' || (hasDocks() && docks.isTimelineOpen && screenOf(place.screen)?.kind !== 'work');
+const isSeen = () => timelineView.isShown;
 const isWhole = () => timelineView.zoom <= 1;
 
 /** How the timeline is shown. */

@@ -2,8 +2,10 @@ import { proxy } from 'valtio/vanilla';
 import { shownTime } from './playback.ts';
 import { studio } from './studio.ts';
 
-/** The zoom of the timeline. */
+/** The view of the timeline. */
 export const timelineView = proxy({
+  /** Whether it is on the page, docked or at full height. */
+  isShown: false,
   /** Width relative to the viewport; 1 fits. */
   zoom: 1,
   /** Maximum zoom. */

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, memo, type PointerEvent, type ReactNode, useMemo, useRef } from 'react';
 import { canSlip } from '../../../engine/edit/rollSlip.ts';
-import { isKeyed, isSound, isVideo } from '../../../engine/kinds/families.ts';
+import { isKeyed, isPlayed, isSound, isVideo } from '../../../engine/kinds/families.ts';
 import type { Layer, PlayedLayer, SubtitlesLayer } from '../../../engine/project/layers.ts';
 import { mediaSpan } from '../../../engine/timeline/durations.ts';
 import { mediaSegments } from '../../../engine/timeline/mediaSegments.ts';
@@ -18,6 +18,7 @@ import { splitAtPlayhead } from '../state/splitAtPlayhead.ts';
 import { endStep } from '../state/studio.ts';
 import { dragBar, dragContent } from './dragBar.ts';
 import { KeyframeMarks } from './KeyframeMarks.tsx';
+import { SoundHandles } from './SoundHandles.tsx';
 import {
   type BarPart,
   chooseBar,
@@ -112,6 +113,9 @@ export const LayerBar = memo(function LayerBar(props: Props) {
           <>
             <BarEnd layer={layer} part="start" at={start} onPointerDown={drag('start', true)} />
             <BarEnd layer={layer} part="end" at={over} onPointerDown={drag('end', true)} />
+            {isPlayed(layer) && width >= SLIP_ROOM && (
+              <SoundHandles layer={layer} length={over - start} scale={scale} height={BAR_HEIGHT} />
+            )}
             {canSlip(layer) && width >= SLIP_ROOM && <BarSlip layer={layer} scale={scale} />}
           </>
         )}
@@ -254,7 +258,7 @@ function BarEnd({ layer, part, at, onPointerDown }: BarEndProps) {
   );
 }
 
-/** Minimum width of a bar for the handle of its content, in CSS pixels. */
+/** Minimum width of a bar for the handles of its content and of its sound, in CSS pixels. */
 const SLIP_ROOM = 96;
 
 /** The handle of the content of a trimmed clip: dragging or keys slip it under the bar, which stays. */

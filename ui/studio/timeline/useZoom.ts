@@ -56,6 +56,12 @@ export function useZoom(scroller: RefObject<HTMLElement | null>, total: number):
     before.current = isMeasured ? scale : 0;
   }, [scale, start, scroller, isMeasured]);
   useLayoutEffect(() => {
+    timelineView.isShown = true;
+    return () => {
+      timelineView.isShown = false;
+    };
+  }, []);
+  useLayoutEffect(() => {
     const element = scroller.current;
     return element ? () => keepView(element.scrollLeft, element.scrollTop) : undefined;
   }, [scroller]);
