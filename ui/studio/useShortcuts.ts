@@ -20,7 +20,7 @@ export function useShortcuts(): void {
   }, []);
 }
 
-/** Earlier key presses and pastes than this are discarded, in milliseconds. */
+/** Earlier key presses than this are discarded, in milliseconds. */
 const EARLY_MS = 2000;
 
 /**
@@ -44,15 +44,23 @@ function bindKeys(signal: AbortSignal): void {
     const since = performance.now() - EARLY_MS;
     for (const { event, at } of early) if (at > since) document.body.dispatchEvent(event);
   };
-  const need = (event: KeyboardEvent | ClipboardEvent) => {
+  const need = (event: KeyboardEvent) => {
     // A control that has already handled the key would handle it twice.
     const isForAll = event.target instanceof Element && event.target.matches('body, #main');
-    if (isForAll && !event.defaultPrevented) early.push({ event: kept(event), at: event.timeStamp });
+    if (isForAll && !event.defaultPrevented)
+      early.push({ event: new KeyboardEvent(event.type, event), at: event.timeStamp });
     void load();
   };
   // A key whose keyup is missed would count as pressed.
-  for (const name of ['keydown', 'keyup', 'paste'] as const)
-    document.addEventListener(name, need, { signal: waiting.signal });
+  for (const name of ['keydown', 'keyup'] as const) document.addEventListener(name, need, { signal: waiting.signal });
+  const keepPaste = (event: ClipboardEvent) => {
+    if (event.target instanceof Element && event.target.closest(FIELDS)) return;
+    event.preventDefault();
+    // What was pasted is wanted, however long loading takes.
+    early.push({ event: copyOf(event), at: Number.POSITIVE_INFINITY });
+    void load();
+  };
+  document.addEventListener('paste', keepPaste, { signal: waiting.signal });
   const needWithCanvas = () => {
     if (hasContent(studio.project, studio.showCanvas)) void load();
   };
@@ -60,13 +68,15 @@ function bindKeys(signal: AbortSignal): void {
   needWithCanvas();
 }
 
-/** Returns a copy of a paste event that is valid later, or another event itself. */
-function kept(event: KeyboardEvent | ClipboardEvent): Event {
-  if (!(event instanceof ClipboardEvent)) return new KeyboardEvent(event.type, event);
+/** Where a paste is text. */
+const FIELDS = 'input, textarea, [contenteditable]';
+
+/** Returns a copy of a paste event, whose data stays readable. */
+function copyOf(event: ClipboardEvent): ClipboardEvent {
   const data = new DataTransfer();
   for (const type of event.clipboardData?.types ?? []) data.setData(type, event.clipboardData?.getData(type) ?? '');
   for (const file of event.clipboardData?.files ?? []) data.items.add(file);
-  return new ClipboardEvent(event.type, { clipboardData: data });
+  return new ClipboardEvent(event.type, { clipboardData: data, bubbles: true, cancelable: true });
 }
 
 /** Controls that are pressed, as opposed to typed in or dragged. */
