@@ -54,7 +54,7 @@ function bindKeys(signal: AbortSignal): void {
   // A key whose keyup is missed would count as pressed.
   for (const name of ['keydown', 'keyup'] as const) document.addEventListener(name, need, { signal: waiting.signal });
   const keepPaste = (event: ClipboardEvent) => {
-    if (event.target instanceof Element && event.target.closest(FIELDS)) return;
+    if (event.target instanceof Element && event.target.closest('input, textarea, [contenteditable]')) return;
     event.preventDefault();
     // What was pasted is wanted, however long loading takes.
     early.push({ event: copyOf(event), at: Number.POSITIVE_INFINITY });
@@ -67,9 +67,6 @@ function bindKeys(signal: AbortSignal): void {
   waiting.signal.addEventListener('abort', subscribe(studio, needWithCanvas));
   needWithCanvas();
 }
-
-/** Where a paste is text. */
-const FIELDS = 'input, textarea, [contenteditable]';
 
 /** Returns a copy of a paste event, whose data stays readable. */
 function copyOf(event: ClipboardEvent): ClipboardEvent {
