@@ -34,17 +34,29 @@ export function withClipTransitions(layers: readonly Layer[]): readonly Layer[] 
 
 /** Returns the layer that ends where another one starts; the nearest in painting order, of the same row if possible. */
 export function layerBefore(layers: readonly Layer[], layer: Layer): Layer | undefined {
-  const { from, lane } = layer;
-  if (from === undefined || !kindOf(layer).isSeen) return undefined;
-  const at = layers.indexOf(layer);
-  const distance = (other: Layer) => Math.abs(layers.indexOf(other) - at) + (other.lane === lane ? 0 : layers.length);
-  return layers
-    .filter((other) => other !== layer && isBefore(other, from))
-    .sort((a, b) => distance(a) - distance(b))[0];
+  const found = neighborFinder(layers)(layer, layers.indexOf(layer));
+  return found === undefined ? undefined : layers[found];
 }
 
-function isBefore({ to, isHidden, ...other }: Layer, from: number): boolean {
-  return to !== undefined && Math.abs(to - from) < ADJACENT && !isHidden && kindOf(other as Layer).isSeen;
+/** Returns a function that finds the index of the layer before another one, see layerBefore. */
+function neighborFinder(layers: readonly Layer[]): (layer: Layer, index: number) => number | undefined {
+  const slotOf = (seconds: number) => Math.floor(seconds / ADJACENT);
+  const ending = new Map<number, number[]>();
+  for (const [index, layer] of layers.entries()) {
+    if (layer.to === undefined || layer.isHidden || !kindOf(layer).isSeen) continue;
+    const slot = ending.get(slotOf(layer.to));
+    if (slot) slot.push(index);
+    else ending.set(slotOf(layer.to), [index]);
+  }
+  return (layer, index) => {
+    const { from, lane } = layer;
+    if (from === undefined || !kindOf(layer).isSeen) return undefined;
+    const distance = (other: number) => Math.abs(other - index) + (layers[other]?.lane === lane ? 0 : layers.length);
+    return [-1, 0, 1]
+      .flatMap((step) => ending.get(slotOf(from) + step) ?? [])
+      .filter((other) => other !== index && Math.abs((layers[other]?.to ?? 0) - from) < ADJACENT)
+      .sort((a, b) => distance(a) - distance(b) || a - b)[0];
+  };
 }
 
 function transitionOf(layer: Layer): LayerAnimation | undefined {
@@ -54,21 +66,22 @@ function transitionOf(layer: Layer): LayerAnimation | undefined {
 
 function applied(layers: readonly Layer[]): readonly Layer[] {
   const now = [...layers];
-  /** Seconds by which layers are longer: several may enter over the same one. */
-  const longer = new Map<Layer, number>();
+  const findBefore = neighborFinder(layers);
+  /** Seconds by which layers are longer, by index: several may enter over the same one. */
+  const longer = new Map<number, number>();
   for (const [index, layer] of layers.entries()) {
     const animation = transitionOf(layer);
-    const before = animation && layerBefore(layers, layer);
-    if (!animation || !before) continue;
-    const place = layers.indexOf(before);
+    const place = animation && findBefore(layer, index);
+    if (!animation || place === undefined) continue;
     const length = lengthOf(animation, layer);
     const isBehind = place > index;
     // Both may be changed already, by the transitions before and after this one.
     const [next, last] = [now[index] as Layer, now[place] as Layer];
-    const needsExit = !isBehind || !hasSamePlace(layer, before);
+    const needsExit = !isBehind || !hasSamePlace(layer, last);
     const exit = needsExit ? exitFor(animation, length) : undefined;
-    const more = Math.max(0, length - (longer.get(before) ?? 0));
-    longer.set(before, (longer.get(before) ?? 0) + more);
+    const grown = longer.get(place) ?? 0;
+    const more = Math.max(0, length - grown);
+    longer.set(place, grown + more);
     now[place] = continued(withAnimations(last, animationsOf(last).animateIn, exit), more, length);
     const entered = isBehind ? next : withAnimations(next, undefined, animationsOf(next).animateOut);
     now[index] = isVideo(entered) ? { ...entered, fadeIn: Math.max(entered.fadeIn, length) } : entered;
