@@ -18,10 +18,11 @@ export type PlaceMode = 'insert' | 'overwrite';
 const SAME = 2e-3;
 
 /**
- * Makes way for a layer among others of its scene, such as those of the row it was dropped on. insert: those that begin
- * after its start move later by its length, with their linked ones; one that lasts through its start is split. A chosen
- * scene length grows with them. overwrite: what the layer covers of the others is cut off. Locked and linked layers
- * stay; where a source would be left with less than 1 s, or cannot be split, it still overlaps or moves as a whole.
+ * Makes way for a layer among other layers of its scene, such as those of the row on which it was dropped. insert: the
+ * layers that begin after its start move later by its length, together with layers linked to them; a layer that is
+ * playing at its start is split. A chosen length of the scene grows as needed. overwrite: the covered parts of the other
+ * layers are cut off. Locked layers, and layers linked to the placed one, stay. A layer whose source cannot be split, or
+ * would be left with less than 1 s, still overlaps or moves as a whole.
  * @param makeId makes the ids of second parts and links.
  */
 export function makeWay(

@@ -19,7 +19,7 @@ export function canSpanProject(project: Project, layerId: string): boolean {
   return !setsLengthAlone(found);
 }
 
-/** Whether a layer is the only one that sets the length of its scene. */
+/** Whether no other layer sets the length of the layer's scene. */
 export function setsLengthAlone({ scene, layer }: Pick<FoundLayer, 'scene' | 'layer'>): boolean {
   return setsLength(layer) && !scene.layers.some((other) => other.id !== layer.id && setsLength(other));
 }

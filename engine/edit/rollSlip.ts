@@ -13,7 +13,7 @@ const JOINED = 0.05;
 
 /** The two layers at a border of a row. */
 export interface Border {
-  /** Ids of the layer that ends there, and of the one that begins there. */
+  /** Ids of the layer that ends at the border, and of the layer that begins there. */
   before: string;
   after: string;
 }

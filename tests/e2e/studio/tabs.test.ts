@@ -1,18 +1,11 @@
-import type { BrowserContext, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type StoreBench, startBench } from '../support/store.ts';
+import { openWork, type StoreBench, startBench } from '../support/store.ts';
 
 let bench: StoreBench;
 beforeAll(async () => {
   bench = await startBench();
 });
-
-/** A tab with a project in the Studio, opened like its page does. */
-async function openWork(context: BrowserContext): Promise<Page> {
-  const page = await bench.openTab(context);
-  await page.evaluate(() => window.store.tab.open());
-  return page;
-}
 
 const openText = async (page: Page) => (await page.evaluate(() => window.store.tab.openProject())).text;
 const say = (page: Page, words: string) => page.evaluate((text) => window.store.tab.say(text), words);
@@ -33,10 +26,10 @@ describe('one project in two tabs', () => {
   it(`loses none of ${many} random edits in each tab, even after a restart`, async () => {
     const seed = 20_261;
     const context = await bench.openBrowser();
-    const first = await openWork(context);
+    const first = await openWork(bench, context);
     await say(first, 'begin');
     await settle(first);
-    const second = await openWork(context);
+    const second = await openWork(bench, context);
     expect(await openText(second)).toContain('begin');
     const run = (page: Page, name: string, chance: number) =>
       page.evaluate(([a, b, c]) => window.store.tab.edit(a, b, c), [name, chance, many] as const);
@@ -73,7 +66,7 @@ describe('one project in two tabs', () => {
       const today = Date.now.bind(Date);
       Date.now = () => today() + 3 * 86_400_000;
     });
-    const third = await openWork(context);
+    const third = await openWork(bench, context);
     expect(await openText(third)).toContain('last of the first');
     expect(await openText(third)).toContain('last of the second');
     await third.evaluate(() => window.store.thinVersions());

@@ -1,18 +1,11 @@
-import type { BrowserContext, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { beforeAll, expect, it } from 'vitest';
-import { add, type StoreBench, startBench } from '../support/store.ts';
+import { add, openWork, type StoreBench, startBench } from '../support/store.ts';
 
 let bench: StoreBench;
 beforeAll(async () => {
   bench = await startBench();
 });
-
-/** A tab with the last project in the Studio. */
-async function openWork(context: BrowserContext): Promise<Page> {
-  const page = await bench.openTab(context);
-  await page.evaluate(() => window.store.tab.open());
-  return page;
-}
 
 const say = (page: Page, words: string) => page.evaluate((text) => window.store.tab.say(text), words);
 const steps = (page: Page) => page.evaluate(() => window.store.tab.steps());
@@ -42,7 +35,7 @@ async function closeWork(page: Page, expected: [number, number]): Promise<void> 
 
 it('a new tab undoes and redoes the steps of the last visit, whose files are still there', async () => {
   const context = await bench.openBrowser();
-  const first = await openWork(context);
+  const first = await openWork(bench, context);
   await say(first, 'one');
   const [media] = await add(first, bench.files.picture);
   await first.evaluate(
@@ -55,7 +48,7 @@ it('a new tab undoes and redoes the steps of the last visit, whose files are sti
   );
   await closeWork(first, [1, 1]);
 
-  const second = await openWork(context);
+  const second = await openWork(bench, context);
   await expect.poll(() => steps(second)).toEqual({ canUndo: true, canRedo: true });
   // Only a redo needs the file.
   expect(await second.evaluate(() => window.store.forgetUnusedMedia([], -1))).toEqual([]);
@@ -74,11 +67,11 @@ it('a new tab undoes and redoes the steps of the last visit, whose files are sti
 
 it('a tab does not take the steps of another open tab', async () => {
   const context = await bench.openBrowser();
-  const first = await openWork(context);
+  const first = await openWork(bench, context);
   await say(first, 'mine');
   await first.evaluate(() => window.store.tab.settle());
   await expect.poll(() => stored(first)).toEqual([[1, 0]]);
-  const second = await openWork(context);
+  const second = await openWork(bench, context);
   expect(await textOf(second)).toContain('mine');
   await claimed(second);
   await say(second, 'theirs');
@@ -93,7 +86,7 @@ it('a tab does not take the steps of another open tab', async () => {
 });
 
 it('opening the open project from the list keeps its steps', async () => {
-  const page = await openWork(await bench.openBrowser());
+  const page = await openWork(bench, await bench.openBrowser());
   await say(page, 'one');
   await page.evaluate(() => window.store.tab.openAgain());
   expect(await steps(page)).toEqual({ canUndo: true, canRedo: false });
@@ -101,7 +94,7 @@ it('opening the open project from the list keeps its steps', async () => {
 
 it('drops the steps if the project was changed since', async () => {
   const context = await bench.openBrowser();
-  const first = await openWork(context);
+  const first = await openWork(bench, context);
   await say(first, 'one');
   await closeWork(first, [1, 0]);
   const other = await bench.openTab(context);
@@ -110,7 +103,7 @@ it('drops the steps if the project was changed since', async () => {
     await window.store.renameSaved(head?.id ?? '', 'Renamed elsewhere');
   });
   await other.close();
-  const second = await openWork(context);
+  const second = await openWork(bench, context);
   expect(await textOf(second)).toContain('Renamed elsewhere');
   await claimed(second);
   await expect.poll(() => stored(second)).toEqual([]);

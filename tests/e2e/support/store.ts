@@ -70,6 +70,13 @@ export async function startBench(): Promise<StoreBench> {
   };
 }
 
+/** A tab with the last project in the Studio, opened like its page does. */
+export async function openWork(bench: StoreBench, context: BrowserContext): Promise<Page> {
+  const page = await bench.openTab(context);
+  await page.evaluate(() => window.store.tab.open());
+  return page;
+}
+
 function newContext(browser: Browser, service: TestService): Promise<BrowserContext> {
   return browser.newContext({ baseURL: service.origin });
 }

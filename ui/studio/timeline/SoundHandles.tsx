@@ -105,7 +105,7 @@ function FadeHandle({ layer, length, scale, end }: Omit<Props, 'height'> & { end
   const isIn = end === 'fadeIn';
   const seconds = Math.min(layer[end], length);
   const most = Math.min(MAX_FADE_SECONDS, length);
-  const to = (value: number) => setFields(layer, { [end]: Math.round(within(value, most) * 10) / 10 });
+  const levelsAt = (value: number) => ({ [end]: Math.round(within(value, most) * 10) / 10 });
   return (
     <div
       className={isIn ? 'bar-fade is-in' : 'bar-fade is-out'}
@@ -121,16 +121,14 @@ function FadeHandle({ layer, length, scale, end }: Omit<Props, 'height'> & { end
       title={isIn ? 'Drag it to fade the sound in' : 'Drag it to fade the sound out'}
       onPointerDown={(press) => {
         const from = press.clientX;
-        drag(press, layer, end, (x) => ({
-          [end]: Math.round(within(seconds + ((isIn ? 1 : -1) * (x - from)) / scale, most) * 10) / 10,
-        }));
+        drag(press, layer, end, (x) => levelsAt(seconds + ((isIn ? 1 : -1) * (x - from)) / scale));
       }}
       onKeyDown={(event) => {
         const by = secondsOf(event, edgeKeys);
         if (by === undefined) return;
         event.preventDefault();
         event.stopPropagation();
-        to(seconds + (isIn ? by : -by));
+        setFields(layer, levelsAt(seconds + (isIn ? by : -by)));
       }}
       onKeyUp={({ key }) => /^(Arrow|Page)/.test(key) && endStep()}
     />
