@@ -17,7 +17,7 @@ import {
   layerTime,
   playedLength,
   sceneDuration,
-  sceneStart,
+  sceneStarts,
 } from '../timeline/durations.ts';
 import { overlayOf, shifted, withProjectLayers } from '../timeline/overlay.ts';
 import { sceneSpans } from '../timeline/spans.ts';
@@ -75,7 +75,8 @@ export function removeSpan(project: Project, from: number, to: number, makeId: M
   if (!overlaid) return refused(messages.removeSpanShort);
 
   const next = withMarkers({ ...project, scenes: kept }, gone);
-  const starts = new Map(kept.map(({ id }) => [id, sceneStart(next, id)]));
+  const times = sceneStarts(next);
+  const starts = new Map(kept.map(({ id }, index) => [id, times[index]]));
   const layers = overlaid.map((layer: ProjectLayer): ProjectLayer => {
     const start = starts.get(layer.anchor ?? '');
     if (start !== undefined) return shifted(layer, -start);

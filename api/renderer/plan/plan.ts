@@ -197,6 +197,15 @@ export interface ScenePlan {
   transition?: ShownTransition & { frames: number };
 }
 
+/** Returns a scene's own parts, and the `overlaid` ones. */
+export function splitParts({ parts, overlaid = 0 }: { parts: Part[]; overlaid?: number | undefined }): {
+  own: Part[];
+  over: Part[];
+} {
+  const count = parts.length - overlaid;
+  return { own: parts.slice(0, count), over: parts.slice(count) };
+}
+
 /** Returns how many frames the parts of a scene have, except the `overlaid` ones. */
 export function framesWithTail({ frames, tail = 0 }: Pick<ScenePlan, 'frames' | 'tail'>): number {
   return frames + tail;

@@ -11,6 +11,7 @@ import {
   type RenderPlan,
   type Runs,
   type ScenePlan,
+  splitParts,
   type VideoPart,
 } from '../plan/plan.ts';
 import type { Track } from '../plan/track.ts';
@@ -85,8 +86,7 @@ function printClearVideo(frames: string, { format }: Output): string[] {
 
 /** Prints a scene without its `overlaid` parts; its last line ends in a pad with the given name. */
 function printScene(plan: RenderPlan, scene: ScenePlan, name: string, pads: Pads): string[] {
-  const parts = scene.parts.slice(0, scene.parts.length - (scene.overlaid ?? 0));
-  return printParts(plan, { parts, frames: framesWithTail(scene), name }, pads);
+  return printParts(plan, { parts: splitParts(scene).own, frames: framesWithTail(scene), name }, pads);
 }
 
 /** Prints the `overlaid` parts of a scene over its pads, which follow each other. */
@@ -96,7 +96,7 @@ function printOverlaid(
   { name, own }: { name: string; own: readonly string[] },
   pads: Pads,
 ): string[] {
-  const parts = scene.parts.slice(-(scene.overlaid as number));
+  const parts = splitParts(scene).over;
   const joined = own.map((pad) => `[${pad}]`).join('');
   const join = own.length > 1 ? `concat=n=${own.length},` : '';
   const below = `[${name}all]`;

@@ -6,6 +6,7 @@ import {
   type Output,
   type RenderPlan,
   type ScenePlan,
+  splitParts,
   type VideoPart,
 } from '../plan/plan.ts';
 import type { RenderFiles } from '../plan/renderFiles.ts';
@@ -73,30 +74,26 @@ function boundScenes(work: Work): ScenePlan[] {
 
 /** @param name prefix of the IDs of intermediate inputs. */
 function boundScene(work: Work, scene: ScenePlan, name: string): ScenePlan {
-  const { transition, tail, isHidden, overlaid = 0, ...rest } = scene;
+  const { transition, tail, isHidden, overlaid, ...rest } = scene;
   const alone = { ...rest, frames: framesWithTail(scene), start: 0 };
-  let own = scene.parts.slice(0, scene.parts.length - overlaid);
+  let { own, over } = splitParts(scene);
   for (let step = 0; own.length > mostInputs; step += 1) {
     const below = composeAhead(work, [{ ...alone, parts: own.slice(0, mostInputs) }], `${name}-${step}`);
     own = [below, ...own.slice(mostInputs)];
   }
-  return { ...scene, parts: [...own, ...scene.parts.slice(scene.parts.length - overlaid)] };
+  return { ...scene, parts: [...own, ...over] };
 }
 
 /** Composes all scenes with their transitions ahead. @returns one scene, with all that is over the transitions. */
 function mixedAhead(work: Work, scenes: readonly ScenePlan[]): ScenePlan {
-  const own = scenes.map(({ overlaid = 0, ...scene }) => ({
-    ...scene,
-    parts: scene.parts.slice(0, overlaid > 0 ? -overlaid : undefined),
-  }));
+  const own = scenes.map(({ overlaid, ...scene }) => ({ ...scene, parts: splitParts({ ...scene, overlaid }).own }));
   const mixed = composeAhead(work, own, 'mixed');
   const seen = scenes.filter(({ isHidden }) => !isHidden);
   let frames = 0;
   const over = seen.flatMap((scene) => {
     const first = frames;
     frames += scene.frames;
-    const parts = scene.overlaid ? scene.parts.slice(-scene.overlaid) : [];
-    return parts.map((part) => ({
+    return splitParts(scene).over.map((part) => ({
       ...part,
       from: first + (part.from ?? 0),
       until: first + (part.until ?? scene.frames),

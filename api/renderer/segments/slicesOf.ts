@@ -1,6 +1,6 @@
 import type { FrameWindow } from '../../../engine/timeline/frameRate.ts';
 import { PartCutter, type PartSources, sourcesOf } from '../plan/partCutter.ts';
-import { framesWithTail, type RenderPlan, type ScenePlan } from '../plan/plan.ts';
+import { framesWithTail, type RenderPlan, type ScenePlan, splitParts } from '../plan/plan.ts';
 import type { PlanSegment } from '../plan/renderMode.ts';
 
 /**
@@ -48,18 +48,15 @@ function slicePlan(plan: RenderPlan, range: PlanSegment, sources: PartSources): 
 /** @param tail frames to keep after the range, if it ends with the scene. */
 function cutScene(
   cutter: PartCutter,
-  { transition, overlaid = 0, tail: whole = 0, ...scene }: ScenePlan,
+  { transition, overlaid, tail: whole = 0, ...scene }: ScenePlan,
   range: FrameWindow,
   tail = 0,
 ): ScenePlan {
   const all = framesWithTail({ frames: scene.frames, tail: whole });
   const longer = { from: range.from, to: range.to + tail };
-  const own = scene.parts
-    .slice(0, scene.parts.length - overlaid)
-    .flatMap((part, i) => cutter.cut(part, all, longer, i === 0));
-  const over = scene.parts
-    .slice(scene.parts.length - overlaid)
-    .flatMap((part) => cutter.cut(part, scene.frames, range));
+  const parts = splitParts({ ...scene, overlaid });
+  const own = parts.own.flatMap((part, i) => cutter.cut(part, all, longer, i === 0));
+  const over = parts.over.flatMap((part) => cutter.cut(part, scene.frames, range));
   return {
     ...scene,
     frames: range.to - range.from,
@@ -71,7 +68,7 @@ function cutScene(
 }
 
 /** The tail of a scene, which the transition into the next one shows. */
-function hiddenTail(cutter: PartCutter, { transition, overlaid = 0, parts, ...scene }: ScenePlan): ScenePlan {
-  const own = { ...scene, parts: parts.slice(0, parts.length - overlaid) };
+function hiddenTail(cutter: PartCutter, { transition, overlaid, parts, ...scene }: ScenePlan): ScenePlan {
+  const own = { ...scene, parts: splitParts({ parts, overlaid }).own };
   return { ...cutScene(cutter, own, { from: scene.frames, to: framesWithTail(scene) }), isHidden: true };
 }
