@@ -7,8 +7,13 @@ export interface ShownCues {
   /** The whole visible text: cues in order of start, one below the other. */
   text: string;
   /** Character ranges of the spoken words; the end is exclusive. */
-  spoken: readonly (readonly [from: number, to: number])[];
+  spoken: readonly CharacterRange[];
+  /** Character ranges of the words that are spoken later. */
+  upcoming: readonly CharacterRange[];
 }
+
+/** Characters of a text; the end is exclusive. */
+export type CharacterRange = readonly [from: number, to: number];
 
 /** Visible subtitles from one moment to the next. In seconds since the layer's start. */
 interface CueState {
@@ -45,6 +50,11 @@ export function shownCues(layer: Layer, t: number | undefined): ShownCues | unde
   const stretch = lastFrom(stretchesOf(layer.cues), t);
   if (!stretch || !layer.highlight) return stretch?.shown;
   return lastFrom(stepsOf(stretch), t)?.shown;
+}
+
+/** Returns the cues that are visible at a time, in order of start. @param t seconds since the layer's start. */
+export function cuesAt({ cues, at = 0 }: SubtitlesLayer, t: number): readonly Cue[] {
+  return lastFrom(stretchesOf(cues), at + t)?.cues ?? [];
 }
 
 /** Returns when a layer's visible cues change, in seconds since its start, in order; empty for a layer without cues. */
@@ -101,7 +111,7 @@ function makeStretches(cues: readonly Cue[]): Stretch[] {
     while (next < byStart.length && (byStart[next] as Cue).startTime <= from) next += 1;
     active = [...active.filter(({ endTime }) => endTime > from), ...byStart.slice(first, next)];
     const seen = active.slice(-MOST_AT_ONCE);
-    return { from, to: times[i + 1] ?? from, cues: seen, shown: shownOf(seen, []) };
+    return { from, to: times[i + 1] ?? from, cues: seen, shown: shownOf(seen) };
   });
 }
 
@@ -109,13 +119,19 @@ function isShown({ text, startTime, endTime }: Cue): boolean {
   return endTime > startTime && text.trim() !== '';
 }
 
-function shownOf(cues: readonly Cue[], spoken: ShownCues['spoken']): ShownCues | undefined {
-  return cues.length === 0 ? undefined : { text: cues.map(({ text }) => text).join('\n'), spoken };
+/** @param marks the words of the cues; default: none is highlighted. */
+function shownOf(cues: readonly Cue[], marks: readonly Mark[] = [], time = 0): ShownCues | undefined {
+  if (cues.length === 0) return undefined;
+  return {
+    text: cues.map(({ text }) => text).join('\n'),
+    spoken: marks.filter(({ from, to }) => from <= time && time < to).map(({ range }) => range),
+    upcoming: marks.filter(({ from }) => from > time).map(({ range }) => range),
+  };
 }
 
 /** A highlighted word, by its characters in the visible text. */
 interface Mark {
-  range: readonly [number, number];
+  range: CharacterRange;
   from: number;
   to: number;
 }
@@ -129,10 +145,7 @@ function makeSteps({ from, to, cues }: Stretch): CueState[] {
   const marks = marksOf(cues);
   const inside = marks.flatMap((mark) => [mark.from, mark.to]).filter((time) => time > from && time < to);
   const times = [...new Set([from, ...inside])].sort((a, b) => a - b);
-  return times.map((time) => {
-    const spoken = marks.filter((mark) => mark.from <= time && time < mark.to).map(({ range }) => range);
-    return { from: time, shown: shownOf(cues, spoken) };
-  });
+  return times.map((time) => ({ from: time, shown: shownOf(cues, marks, time) }));
 }
 
 function marksOf(cues: readonly Cue[]): Mark[] {

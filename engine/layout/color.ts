@@ -20,6 +20,12 @@ export function isTransparent(text: string): boolean {
   return parseRgba(text).a === 0;
 }
 
+/** Returns whether black letters are easier to read on a color than white ones, by its luma (ITU-R BT.601). */
+export function isLight(text: string): boolean {
+  const { r, g, b } = parseRgba(text);
+  return 0.299 * r + 0.587 * g + 0.114 * b >= 0.5;
+}
+
 /**
  * Rotates a color around the hue circle with the matrix of the CSS filter hue-rotate (Filter Effects Level 1, §9.6);
  * keeps alpha.

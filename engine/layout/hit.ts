@@ -7,8 +7,8 @@ import { intersection, overlaps } from './rect.ts';
 export interface HitTarget {
   id: string;
   box: Box;
-  /** Hit area instead of the box, upright; it is rotated around the center of the box. */
-  hitBox?: Rect;
+  /** Hit area instead of the box, upright; it is rotated around the center of the box. null: nothing can be hit. */
+  hitBox?: Rect | null;
   /** Whether pointers ignore it. Default false. */
   isLocked?: boolean;
 }
@@ -37,6 +37,7 @@ export function layerAt<T extends HitTarget>(layers: readonly T[], point: Point,
  */
 export function layersWithin<T extends HitTarget>(layers: readonly T[], area: Rect): T[] {
   return layers.filter((layer) => {
+    if (layer.hitBox === null) return false;
     const bounds = hitBounds(layer);
     return !layer.isLocked && overlaps(bounds, area) && !isInside(area, bounds);
   });
@@ -54,6 +55,7 @@ function isInside(area: Rect, around: Rect): boolean {
 }
 
 function isHit({ box, hitBox }: HitTarget, point: Point, slop: Slop): boolean {
+  if (hitBox === null) return false;
   const area = hitBox ?? box;
   const [middle, boxMiddle] = [centerOf(area), centerOf(box)];
   const seen = toBoxSpace(box, point);

@@ -1,19 +1,22 @@
 import { type ShownCues, shownCues } from '../kinds/cueStates.ts';
-import { isTransparent } from '../layout/color.ts';
+import { isLight, isTransparent } from '../layout/color.ts';
 import type { Rect } from '../layout/fit.ts';
+import { centerOf } from '../layout/point.ts';
 import { union } from '../layout/rect.ts';
 import { wrapText } from '../layout/textFit.ts';
 import { directionOf, paragraphsOf } from '../layout/words.ts';
 import type { Lettering, SubtitlesLayer, TextLayer } from '../project/layers.ts';
 import type { Canvas2D, Painter } from './canvas.ts';
 import { paintAsGroup } from './group.ts';
+import { addRounded } from './rounded.ts';
 import { paintWithShadow } from './shadow.ts';
-import { subtitlesReach } from './subtitlesReach.ts';
+import { BOX_PADDING, MARK_MARGIN, subtitlesReach } from './subtitlesReach.ts';
 import { subtitlesRegion } from './subtitlesRegion.ts';
 import { hasBackground, paintTextBackground, textRoom } from './textBackground.ts';
 import {
   boldThickness,
   type Line,
+  type Look,
   lineAreas,
   measureIn,
   paintLines,
@@ -22,15 +25,22 @@ import {
   setLetters,
   tailOf,
 } from './textLines.ts';
-import { wordParts } from './wordParts.ts';
+import { type WordPart, wordParts } from './wordParts.ts';
+
+/** Corner radius of the box behind a spoken word, as a share of the font size. */
+const BOX_RADIUS = 0.16;
+/** The line below a spoken word: its distance from the baseline and its height, as shares of the font size. */
+const UNDERLINE = { below: 0.14, height: 0.1 };
+/** Most that a spoken word is enlarged. */
+const MOST_GROWTH = 1.2;
 
 /**
- * Paints the visible cues as a text of fixed size: each line in its own direction, and spoken words in the highlight
- * color. Ink outside `subtitlesReach` is clipped.
+ * Paints the visible cues as a text of fixed size: each line in its own direction, and spoken words by the highlight
+ * style. Ink outside `subtitlesReach` is clipped.
  */
 export const paintSubtitles: Painter<SubtitlesLayer> = (ctx, layer, env) => {
   const { box, animation } = env;
-  const shown = shownCues(layer, animation.time);
+  const shown = seenOf(layer, shownCues(layer, animation.time));
   const reach = subtitlesReach(layer, box);
   if (!shown || !reach) return;
   const text = asText(layer, shown.text);
@@ -56,7 +66,7 @@ export const paintSubtitles: Painter<SubtitlesLayer> = (ctx, layer, env) => {
     };
     paintWithShadow(target, env, layer, reach, (on) => {
       setLetters(on, text, fontSize);
-      if (layer.highlight) paintLines(on, { align: 'left', lines: lines.flatMap(partsIn(on, layer, shown)) }, look);
+      if (layer.highlight) paintWords(on, layer, lines.flatMap(partsIn(on, layer, shown)), look);
       else paintLines(on, { ...placed, lines }, look);
     });
     target.restore();
@@ -65,7 +75,7 @@ export const paintSubtitles: Painter<SubtitlesLayer> = (ctx, layer, env) => {
 
 /** Returns subtitles as a text layer with one of their texts, using the same region's glyphs for all of them. */
 export function asText(subtitles: SubtitlesLayer, text: string): TextLayer & Pick<Lettering, 'region'> {
-  const { cues: _, highlight: _on, highlightColor: _color, ...layer } = subtitles;
+  const { cues: _, highlight: _on, highlightColor: _color, highlightStyle: _style, ...layer } = subtitles;
   return { ...layer, type: 'text', text, fitText: false, region: subtitlesRegion(subtitles) };
 }
 
@@ -102,19 +112,101 @@ function paintGround(ctx: Canvas2D, layer: TextLayer, areas: readonly Rect[]): v
   paintTextBackground(ctx, { ...layer, backgroundStyle: 'wrap' }, box, grounds, layer.background);
 }
 
-/** Splits lines into words with their positions. @returns lines positioned by their left ends. */
-function partsIn(ctx: Canvas2D, { textAlign, highlightColor }: SubtitlesLayer, { spoken }: ShownCues) {
-  return ({ text, offset, direction, x, ...place }: Line & WrittenLine): Line[] => {
-    const parts = wordParts(text, offset, direction, spoken).map((part) => ({
+/** A word, or the space between two, positioned by its left end. */
+interface PlacedWord extends Line, Pick<WordPart, 'isSpoken' | 'isUpcoming'> {
+  /** In pixels, with the spacing after its last letter. */
+  width: number;
+}
+
+/** Splits lines into words with their positions. */
+function partsIn(ctx: Canvas2D, { textAlign }: SubtitlesLayer, shown: ShownCues) {
+  return ({ text, offset, direction, x, ...place }: Line & WrittenLine): PlacedWord[] => {
+    const parts = wordParts(text, offset, direction, shown).map((part) => ({
       ...part,
       width: ctx.measureText(part.text).width,
     }));
     const width = parts.reduce((sum, part) => sum + part.width, 0) - tailOf(ctx, parts.at(-1)?.text ?? '');
     let left = x - width * { left: 0, center: 0.5, right: 1 }[textAlign];
     return parts.map((part) => {
-      const line = { ...place, text: part.text, direction, x: left };
+      const word = { ...place, ...part, direction, x: left };
       left += part.width;
-      return part.isSpoken && !isTransparent(highlightColor) ? { ...line, color: highlightColor } : line;
+      return word;
     });
   };
+}
+
+/** Paints words, with the spoken ones in the layer's highlight style. */
+function paintWords(ctx: Canvas2D, layer: SubtitlesLayer, words: readonly PlacedWord[], look: Look): void {
+  const { highlightStyle: style, highlightColor: color } = layer;
+  const others = words.filter(({ isSpoken, isUpcoming }) => !isSpoken && !(isUpcoming && style === 'reveal'));
+  const spoken = words.filter(({ isSpoken }) => isSpoken);
+  const isPlain = isTransparent(color);
+  const colored = isPlain ? spoken : inColor(spoken, color);
+  const paint = (lines: readonly Line[], as = look) => paintLines(ctx, { align: 'left', lines: [...lines] }, as);
+  switch (style) {
+    case 'box':
+      paint(others);
+      if (isPlain) {
+        paint(spoken);
+        break;
+      }
+      paintMarks(ctx, layer, spoken);
+      // An outline would blur letters that contrast with the box.
+      paint(inColor(spoken, isLight(color) ? '#000000' : '#ffffff'), { ...look, outline: 'none' });
+      break;
+    case 'grow':
+      paint(others);
+      for (const word of colored) enlarge(ctx, layer, word, () => paint([word]));
+      break;
+    case 'underline':
+      paintMarks(ctx, layer, spoken);
+      paint([...others, ...spoken]);
+      break;
+    default:
+      paint([...others, ...colored]);
+  }
+}
+
+function inColor(words: readonly PlacedWord[], color: string): PlacedWord[] {
+  return words.map((word) => ({ ...word, color }));
+}
+
+/** Paints a box or a line in the highlight color behind words. */
+function paintMarks(ctx: Canvas2D, layer: SubtitlesLayer, words: readonly PlacedWord[]): void {
+  const fontSize = Number.parseFloat(layer.fontSize);
+  const isLine = layer.highlightStyle === 'underline';
+  ctx.beginPath();
+  for (const { x, y, top, width, text } of words) {
+    const inside = width - tailOf(ctx, text);
+    const mark = isLine
+      ? { x, y: y + UNDERLINE.below * fontSize, width: inside, height: UNDERLINE.height * fontSize }
+      : {
+          ...{ x: x - BOX_PADDING * fontSize, width: inside + 2 * BOX_PADDING * fontSize },
+          ...{ y: top, height: layer.lineHeight * fontSize },
+        };
+    addRounded(ctx, mark, isLine ? mark.height / 2 : BOX_RADIUS * fontSize);
+  }
+  ctx.fillStyle = layer.highlightColor;
+  ctx.fill();
+}
+
+/** Paints with a word enlarged around its center, by less than the space next to it. */
+function enlarge(ctx: Canvas2D, layer: SubtitlesLayer, { x, top, width }: PlacedWord, paint: () => void): void {
+  const fontSize = Number.parseFloat(layer.fontSize);
+  const scale = Math.min(MOST_GROWTH, 1 + (2 * MARK_MARGIN * fontSize) / Math.max(1, width));
+  const middle = centerOf({ x, y: top, width, height: layer.lineHeight * fontSize });
+  ctx.save();
+  ctx.translate(middle.x * (1 - scale), middle.y * (1 - scale));
+  ctx.scale(scale, scale);
+  paint();
+  ctx.restore();
+}
+
+/** What is visible of cues: for the style `single`, only the spoken words. @returns undefined for nothing. */
+function seenOf(layer: SubtitlesLayer, shown: ShownCues | undefined): ShownCues | undefined {
+  if (!shown || !layer.highlight || layer.highlightStyle !== 'single') return shown;
+  if (shown.spoken.length === 0) return undefined;
+  const words = shown.spoken.map(([from, to]) => shown.text.slice(from, to));
+  const text = words.join('\n');
+  return { text, spoken: [[0, text.length]], upcoming: [] };
 }

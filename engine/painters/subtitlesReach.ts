@@ -10,6 +10,11 @@ import { widestOf } from './letterWidths.ts';
 import { shadowReach } from './shadow.ts';
 import { overhangOf } from './textLines.ts';
 
+/** How far the box of a spoken word exceeds it on the left and right, as a share of the font size. */
+export const BOX_PADDING = 0.14;
+/** Most that a highlight exceeds a word or its line on any side, as a share of the font size. */
+export const MARK_MARGIN = 0.16;
+
 /**
  * Returns everything that subtitles can touch before their box is rotated, in pixels; undefined if they never show
  * anything. Cues are wrapped with upper bounds of letter widths: narrower letters never need more lines.
@@ -22,7 +27,8 @@ export function subtitlesReach(layer: SubtitlesLayer, box: Box): Rect | undefine
   const room = box.width - 2 * inset.x;
   const { lines, width } = extentOf(layer, fontSize, room);
   if (lines === 0) return undefined;
-  const margin = layer.outlineWidth / 2 + overhangOf(layer) * fontSize + shadowReach(layer);
+  const marks = layer.highlight ? MARK_MARGIN * fontSize : 0;
+  const margin = layer.outlineWidth / 2 + overhangOf(layer) * fontSize + shadowReach(layer) + marks;
   const height = lines * layer.lineHeight * fontSize;
   const spare = { x: room - width, y: box.height - 2 * inset.y - height };
   const x = box.x + inset.x + spare.x * { left: 0, center: 0.5, right: 1 }[layer.textAlign];

@@ -1,9 +1,12 @@
+import type { CharacterRange, ShownCues } from '../kinds/cueStates.ts';
 import { directionOf, piecesOf } from '../layout/words.ts';
 
 /** A separately painted part of a line. */
 export interface WordPart {
   text: string;
   isSpoken: boolean;
+  /** Whether it is spoken later. */
+  isUpcoming: boolean;
 }
 
 type Direction = 'ltr' | 'rtl';
@@ -17,20 +20,26 @@ const hasStrong = /[\p{L}\u200E\u200F\u061C]/u;
 /**
  * Splits a line into words and spaces, in visual order from left to right. Consecutive words of the opposite direction
  * keep their own order (the Unicode Bidirectional Algorithm, applied to words).
- * @param offset of the line's first character in the whole visible text. @param spoken ranges of characters.
+ * @param offset of the line's first character in the whole visible text. @param shown the state of its words.
  */
 export function wordParts(
   line: string,
   offset: number,
   direction: Direction,
-  spoken: readonly (readonly [number, number])[],
+  { spoken, upcoming }: Pick<ShownCues, 'spoken' | 'upcoming'>,
 ): WordPart[] {
   let at = offset;
   const pieces = piecesOf(line).map((text): Piece => {
     const [from, to] = [at, at + text.length];
     at = to;
-    const isSpoken = spoken.some((range) => range[0] < to && range[1] > from) && text.trim() !== '';
-    return { text, isSpoken, direction: hasStrong.test(text) ? directionOf(text) : undefined };
+    const isIn = (ranges: readonly CharacterRange[]) =>
+      text.trim() !== '' && ranges.some((range) => range[0] < to && range[1] > from);
+    return {
+      text,
+      isSpoken: isIn(spoken),
+      isUpcoming: isIn(upcoming),
+      direction: hasStrong.test(text) ? directionOf(text) : undefined,
+    };
   });
   const runs = runsOf(pieces, direction);
   const visual = runs.map((run) => (run.direction === 'rtl' ? run.pieces.toReversed() : run.pieces));

@@ -234,6 +234,13 @@ export const placeholderLayer = z.object({
   globalAlpha,
 });
 
+/**
+ * How the spoken word of subtitles stands out. color: in the highlight color. box: on a box of that color. underline: above
+ * a line of that color. grow: larger, and in that color. reveal: in that color, and later words are not visible yet.
+ * single: no other word of its cue is visible.
+ */
+export const highlightStyle = z.enum(['color', 'box', 'underline', 'grow', 'reveal', 'single']);
+
 /** Origin of subtitles. */
 const transcriptionFields = {
   /** BCP 47 language code of the subtitles, such as "en-US"; absent: unknown. */
@@ -256,9 +263,10 @@ export const subtitlesLayer = textLayer.omit({ text: true, fitText: true, animat
   color: color.default('#ffffff'),
   textShadow: colorOrNone.default('none'),
   backgroundStyle: z.enum(['none', 'wrap', 'box']).default('wrap'),
-  /** true: the spoken word has `highlightColor`. */
+  /** true: the spoken word stands out, by `highlightStyle`. */
   highlight: z.boolean().default(false),
   highlightColor: color.default('#ffd54a'),
+  highlightStyle: highlightStyle.default('color'),
   ...transcriptionFields,
 });
 

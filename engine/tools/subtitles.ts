@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import { cuesLeft } from '../edit/cueCuts.ts';
+import { highlightNames, outlineFor } from '../edit/subtitleLook.ts';
 import type { Size } from '../layout/box.ts';
-import { isTransparent, parseRgba } from '../layout/color.ts';
+import { parseRgba } from '../layout/color.ts';
 import { color } from '../project/fields.ts';
+import { highlightStyle } from '../project/layers.ts';
 import { MAX_CUES, MIN_FONT_SIZE, MIN_TRIM_SECONDS } from '../project/limits.ts';
 import { messages } from '../project/messages.ts';
 import { mp4Output } from '../project/output.ts';
@@ -66,6 +68,12 @@ const settings = z.object({
     title: 'Highlight color',
     description: 'color of the spoken word',
     control: 'color',
+    onlyWith: 'highlight',
+  }),
+  highlightStyle: field(highlightStyle.default('color'), {
+    title: 'Highlight style',
+    description: 'how the spoken word stands out; single: no other word is visible',
+    choices: highlightNames,
     onlyWith: 'highlight',
   }),
   subtitleVideoRatio: field(ratioOrNone.default('none'), {
@@ -185,7 +193,7 @@ function sceneOf(part: TimeSpan, index: number, { chosen, source, size, cues }: 
 }
 
 function layerOf(chosen: SubtitleSettings, size: Size) {
-  const { font, color, position, backgroundStyle, highlight, highlightColor } = chosen;
+  const { font, color, position, backgroundStyle, highlight, highlightColor, highlightStyle } = chosen;
   const { languageCode, transcriptionId, finishedTranscribingAt } = chosen;
   // Even sides differ slightly from the ratio.
   const isTall = size.width / size.height < 9 / 16 + 0.01;
@@ -194,18 +202,12 @@ function layerOf(chosen: SubtitleSettings, size: Size) {
   const background = translucentBackground(chosen.background);
   return {
     ...{ type: 'subtitles' as const, fontFamily: font, fontSize: `${Number(fontSize.toFixed(2))}px` },
-    ...{ color, verticalAlign: position, backgroundStyle, highlight, highlightColor },
-    textShadow: backgroundStyle === 'none' || isTransparent(background) ? outlineOf(color) : 'none',
+    ...{ color, verticalAlign: position, backgroundStyle, highlight, highlightColor, highlightStyle },
+    textShadow: outlineFor({ color, background, backgroundStyle }),
     ...{ background, padding: Math.min(100, Math.round(fontSize / 4)) },
     ...{ languageCode, transcriptionId, finishedTranscribingAt },
     position: { x: '5%', y: '5%', width: '90%', height: '90%' },
   };
-}
-
-/** Subtitles without a background get an outline, so they are readable on any image. */
-function outlineOf(text: string): string {
-  const { r, g, b } = parseRgba(text);
-  return 0.299 * r + 0.587 * g + 0.114 * b < 0.5 ? '#ffffff' : '#000000';
 }
 
 /** Returns the background of subtitles: 60 % opaque; a transparent color stays transparent. */

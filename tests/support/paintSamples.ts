@@ -110,6 +110,14 @@ export const paintSamples: Sample[] = [
     { highlight: true, backgroundStyle: 'none' },
     0.8,
   ),
+  ...(['box', 'underline', 'grow', 'reveal', 'single'] as const).map((highlightStyle) =>
+    subtitles(
+      `subtitles, the spoken word: ${highlightStyle}`,
+      'Now look at\nthis (dreißig) word',
+      { highlight: true, highlightStyle, backgroundStyle: 'none', textShadow: 'black' },
+      1.1,
+    ),
+  ),
   animated('fading', 'text-focus-in', 0.15),
   animated('flickering', 'text-flicker-in-glow', 2),
   animated('turning hue', 'hue-rotate', 0.3),

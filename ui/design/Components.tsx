@@ -9,6 +9,7 @@ import { IconButton } from '../kit/IconButton.tsx';
 import { Menu } from '../kit/Menu.tsx';
 import { ProblemList } from '../kit/ProblemList.tsx';
 import { ProgressBar } from '../kit/progress.tsx';
+import { SelectField } from '../kit/SelectField.tsx';
 import { Tabs } from '../kit/Tabs.tsx';
 import { PickFiles } from '../media/PickFiles.tsx';
 import { ProjectPicture } from '../player/ProjectPicture.tsx';
@@ -118,10 +119,7 @@ function Choices() {
       <Tabs label="Views" value={tab} tabs={tabs} onChange={setTab}>
         <p>{tab === 'one' ? 'What the first one shows.' : 'What the second one shows.'}</p>
       </Tabs>
-      <select className="select" aria-label="One of several">
-        <option>One of several</option>
-        <option>Another</option>
-      </select>
+      <SelectField label="One of several" value={tab} choices={tabs} onChange={setTab} />
       <Menu label="More" icon={<Ellipsis aria-hidden="true" />}>
         <button type="button" className="button quiet">
           Rename

@@ -40,8 +40,11 @@ export interface StageLayer {
   canRotate: boolean;
   /** Whether pointers ignore it. */
   isLocked?: boolean;
-  /** Hit area instead of the box, such as the whole extent of a line or an arrow; rotated with the box. */
-  hitBox?: Rect;
+  /**
+   * Hit area instead of the box: the whole extent of a line or an arrow, or the visible text of subtitles; rotated with
+   * the box. null: there is none.
+   */
+  hitBox?: Rect | null;
 }
 
 /** Current state of the stage. */

@@ -1,11 +1,14 @@
 import { isPlacedByKeyframes } from '../../edit/editAt.ts';
+import { cuesAt } from '../../kinds/cueStates.ts';
 import { isPicture, keyframesOf } from '../../kinds/families.ts';
 import { kindOf } from '../../kinds/index.ts';
 import { isLine } from '../../kinds/shape.ts';
 import { type Box, layerBox, type Size } from '../../layout/box.ts';
+import type { Rect } from '../../layout/fit.ts';
 import { keyedBox } from '../../layout/layerTransform.ts';
 import { keyedAt } from '../../motion/keyed.ts';
 import { shapeReach } from '../../painters/shape.ts';
+import { subtitlesReach } from '../../painters/subtitlesReach.ts';
 import type { Layer } from '../../project/layers.ts';
 import type { StageLayer } from './gestureHost.ts';
 
@@ -18,7 +21,7 @@ export interface ShownLayer extends StageLayer {
  * The visible kinds of layers for gestures and outlines, front to back; without audio.
  * @param canvas pixels.
  * @param fileBoxes see liveStage.ts.
- * @param momentOf seconds since a layer's start, for keyframes.
+ * @param momentOf seconds since a layer's start, for keyframes and subtitles.
  */
 export function shownLayers(
   layers: readonly Layer[],
@@ -30,10 +33,10 @@ export function shownLayers(
     .filter((layer) => kindOf(layer).isSeen)
     .map((layer) => {
       const box = boxOf(layer, canvas, fileBoxes);
-      if (!isPlacedByKeyframes(layer)) return shownLayer(layer, box);
+      if (!isPlacedByKeyframes(layer)) return shownLayer(layer, box, momentOf);
       const keyed = keyedBox(box, keyedAt(keyframesOf(layer), momentOf(layer)), canvas);
       // Dragging one side would stretch the content.
-      return { ...shownLayer(layer, keyed), lockAspectRatio: true };
+      return { ...shownLayer(layer, keyed, momentOf), lockAspectRatio: true };
     });
 }
 
@@ -59,10 +62,9 @@ function boxOf(layer: Layer, canvas: Size, fileBoxes: Readonly<Record<string, Bo
   return (isPlacedByFile(layer) && fileBoxes[layer.id]) || layerBox(layer, canvas);
 }
 
-function shownLayer(layer: Layer, box: Box): ShownLayer {
+function shownLayer(layer: Layer, box: Box, momentOf: (layer: Layer) => number): ShownLayer {
   const { id, lockAspectRatio, isLocked = false } = layer;
-  // The box of a line is as high as its handles; only the line itself can be hit.
-  const reach = isLine(layer) ? shapeReach(layer, box) : undefined;
+  const hitBox = hitBoxOf(layer, box, momentOf);
   return {
     id,
     layer,
@@ -70,6 +72,18 @@ function shownLayer(layer: Layer, box: Box): ShownLayer {
     lockAspectRatio,
     isLocked,
     canRotate: kindOf(layer).canRotate,
-    ...(reach ? { hitBox: reach } : {}),
+    ...(hitBox === undefined ? {} : { hitBox }),
   };
+}
+
+/** Returns what can be hit of a layer; undefined: its box. */
+function hitBoxOf(layer: Layer, box: Box, momentOf: (layer: Layer) => number): Rect | null | undefined {
+  // The box of a line is as high as its handles.
+  if (isLine(layer)) return shapeReach(layer, box);
+  // The box of subtitles covers most of the canvas, and clicks on it are meant for what is behind.
+  if (layer.type === 'subtitles') {
+    const cues = cuesAt(layer, momentOf(layer));
+    return subtitlesReach({ ...layer, cues: [...cues] }, box) ?? null;
+  }
+  return undefined;
 }

@@ -33,7 +33,7 @@ const names = [
   'hello-and-goodbye',
   'meme-classic',
   'neon-sign',
-  'said-three-ways',
+  'said-many-ways',
   'shape-poster',
   'spoken-quote',
   'team-template',
@@ -63,7 +63,7 @@ const ways = [
 ] as const;
 
 /** CUTROOM_LONG=1 tests all. */
-const onFineScreens = process.env.CUTROOM_LONG ? names : ['boomerang-loop.json', 'said-three-ways.json'];
+const onFineScreens = process.env.CUTROOM_LONG ? names : ['boomerang-loop.json', 'said-many-ways.json'];
 
 let lab: CompositorLab;
 const table: string[] = [];

@@ -153,6 +153,13 @@ describe('shownCues', () => {
     expect([0.5, 1.5].map((t) => shownCues(given, t)?.spoken)).toEqual([[[0, 2]], [[3, 7]]]);
   });
 
+  it('tells which words are spoken later', () => {
+    const given = layer([cue('a', 0, 3, 'aa bbbb'), cue('b', 1, 4, 'c d')], { highlight: true });
+    expect(shownCues(given, 0.5)?.upcoming).toEqual([[3, 7]]);
+    expect(shownCues(given, 1.2)?.upcoming).toEqual([[10, 11]]);
+    expect(shownCues(given, 2.9)?.upcoming).toEqual([]);
+  });
+
   it('looks up 5,000 cues quickly', () => {
     const given = layer(Array.from({ length: 5000 }, (_, i) => cue(`c${i}`, i, i + 1.5)));
     const spent = cpuTime();

@@ -31,7 +31,7 @@ describe('the inspector', () => {
     [shape, ['Layout', 'Look', 'Animation', 'Time']],
     [{ type: 'placeholder' }, ['Layout', 'Look', 'Animation', 'Time']],
     [sound, ['Audio', 'Time']],
-    [{ type: 'subtitles', cues: [] }, ['Layout', 'Captions', 'Animation', 'Time']],
+    [{ type: 'subtitles', cues: [] }, ['Layout', 'Subtitles', 'Text style', 'Animation', 'Time']],
   ])('has only the tabs of %o', async (fields, titles) => {
     open([fields]);
     await show(<Inspector />);

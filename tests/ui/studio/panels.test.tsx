@@ -218,7 +218,7 @@ describe('the main footer', () => {
   it('offers all tools, adds a text and opens screens', async () => {
     openProject({ projectId: 'p', project: newProject(newId) });
     await show(<MainFooter />);
-    const last = ['Resize', 'Layers', 'Timeline', 'Settings', 'More'];
+    const last = ['Subtitles', 'Resize', 'Layers', 'Timeline', 'Settings', 'More'];
     expect(names()).toEqual(['Upload', 'Text', 'Images', 'Shapes', 'Background', 'Audio', ...last]);
     for (const [name, route] of [
       ['Upload', 'upload'],
@@ -226,6 +226,7 @@ describe('the main footer', () => {
       ['Shapes', 'shape'],
       ['Background', 'background'],
       ['Audio', 'audio'],
+      ['Subtitles', 'subtitles'],
       ['Resize', 'size'],
       ['Layers', 'layers'],
       ['Timeline', 'timeline'],

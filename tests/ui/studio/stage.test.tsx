@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { shownLayers } from '../../../engine/browser/gestures/stageLayers.ts';
 import { layerBox } from '../../../engine/layout/box.ts';
+import { layerAt } from '../../../engine/layout/hit.ts';
 import { layer as layerSchema } from '../../../engine/project/layers.ts';
 import { project as projectSchema } from '../../../engine/project/project.ts';
 import { place } from '../../../ui/app/place.ts';
@@ -35,6 +36,19 @@ describe('a layer on the stage', () => {
     expect(line?.hitBox).toEqual({ x: 90, y: 240, width: 420, height: 20 });
     const [area] = shownLayers([layerOf({ type: 'shape', shapeType: 'ellipse' })], canvas);
     expect(area?.hitBox).toBeUndefined();
+  });
+
+  it('is hit on its visible text if it is subtitles, so that clicks elsewhere reach the video behind', () => {
+    const cues = [{ id: 'c', text: 'Hi', startTime: 1, endTime: 2 }];
+    const subtitles = layerOf({ type: 'subtitles', cues, at: 0.5, fontSize: '20px', position: {} });
+    const areaAt = (time: number) => shownLayers([subtitles], canvas, {}, () => time)[0]?.hitBox;
+    expect(areaAt(0.4)).toBeNull();
+    const area = areaAt(0.6);
+    expect(area?.width).toBeLessThan(100);
+    expect(area?.y).toBeGreaterThan(400);
+    expect(
+      layerAt([{ id: 'a', box: { x: 0, y: 0, width: 9, height: 9, rotation: 0 }, hitBox: null }], { x: 4, y: 4 }, 9),
+    ).toBe(undefined);
   });
 
   it('uses the box of its file while the project has neither position nor size', () => {

@@ -1,8 +1,9 @@
 import { RotateCcw } from 'lucide-react';
-import { useEffect, useId } from 'react';
+import { useEffect } from 'react';
 import { defaultLook, hasDefaultLook } from '../../../engine/edit/pictureLook.ts';
 import { isPicture } from '../../../engine/kinds/families.ts';
 import { type BlendMode, blendModes } from '../../../engine/project/pictureLook.ts';
+import { SelectField } from '../../kit/SelectField.tsx';
 import { type Measure, Measures, opacity, pixels } from '../controls/Measures.tsx';
 import { ShadowFields } from '../controls/ShadowFields.tsx';
 import { setFields, useLayer } from '../state/layers.ts';
@@ -35,7 +36,12 @@ export function PictureStyle() {
   return (
     <div className="stack-2 effect-panel">
       <Measures values={layer} measures={measures} onChange={(change) => setFields(layer, change)} />
-      <Blend value={layer.blendMode} onChange={(blendMode) => setFields(layer, { blendMode }, true)} />
+      <SelectField
+        label="Blend"
+        value={layer.blendMode}
+        choices={blendModes.map((value) => ({ value, title: modes[value] }))}
+        onChange={(blendMode) => setFields(layer, { blendMode }, true)}
+      />
       <ShadowFields
         hint="Shadow on the layers behind"
         values={layer}
@@ -50,22 +56,6 @@ export function PictureStyle() {
         <RotateCcw aria-hidden="true" />
         Reset all
       </button>
-    </div>
-  );
-}
-
-function Blend({ value, onChange }: { value: BlendMode; onChange: (mode: BlendMode) => void }) {
-  const id = useId();
-  return (
-    <div className="effect-choice">
-      <label htmlFor={id}>Blend</label>
-      <select className="select" id={id} value={value} onChange={({ target }) => onChange(target.value as BlendMode)}>
-        {blendModes.map((mode) => (
-          <option key={mode} value={mode}>
-            {modes[mode]}
-          </option>
-        ))}
-      </select>
     </div>
   );
 }

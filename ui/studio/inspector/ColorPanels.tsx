@@ -6,6 +6,7 @@ import { lacksOutline } from '../../../engine/kinds/shape.ts';
 import { isText } from '../../../engine/kinds/text.ts';
 import { ownFace } from '../../client/brand/fontFamilies.ts';
 import { FontList } from '../../pickers/FontList.tsx';
+import { BackgroundFields } from '../controls/BackgroundFields.tsx';
 import { ProjectColorPicker } from '../controls/ProjectColorPicker.tsx';
 import { useLayer } from '../state/layers.ts';
 import { change, endStep, sceneOf, studio } from '../state/studio.ts';
@@ -60,6 +61,12 @@ export function BackgroundColor() {
       clear="transparent"
     />
   );
+}
+
+/** Background of the selected text. */
+export function TextBackground() {
+  const layer = useLayer(isText);
+  return layer ? <BackgroundFields layer={layer} /> : null;
 }
 
 /** Font of the selected text. */

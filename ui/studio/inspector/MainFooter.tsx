@@ -9,13 +9,13 @@ import { openSheet } from '../state/go.ts';
 import { studio } from '../state/studio.ts';
 import { FooterAction, FooterBar, FooterGroup } from './FooterBar.tsx';
 
-const { upload, addText, searchImages, addShape, background, audio, resize, layers, timeline, settings, more } =
-  addActions;
+const { upload, addText, searchImages, addShape, background, audio, subtitles } = addActions;
+const { resize, layers, timeline, settings, more } = addActions;
 
 /** The actions of the main footer; a line separates groups. */
 const mainGroups: readonly (readonly Action[])[] = [
   [upload, addText, searchImages, addShape],
-  [background, audio, resize],
+  [background, audio, subtitles, resize],
   [layers, timeline, settings, more],
 ];
 

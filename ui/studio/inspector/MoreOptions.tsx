@@ -5,10 +5,7 @@ import { editorActions } from '../actions/editor.ts';
 import { ariaKeys } from '../actions/keyLabels.ts';
 import { studio } from '../state/studio.ts';
 
-const options: readonly Action[] = [
-  ...[addActions.addPlaceholder, addActions.recordVoiceOver, addActions.subtitles],
-  editorActions.search,
-];
+const options: readonly Action[] = [...[addActions.addPlaceholder, addActions.recordVoiceOver, editorActions.search]];
 
 /** Less common options. */
 export function MoreOptions() {

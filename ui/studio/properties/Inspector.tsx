@@ -7,7 +7,7 @@ import { isPicture, isPlayed } from '../../../engine/kinds/families.ts';
 import { isImage } from '../../../engine/kinds/image.ts';
 import { canBeTrimmed, kindOf } from '../../../engine/kinds/index.ts';
 import { isText } from '../../../engine/kinds/text.ts';
-import type { Layer } from '../../../engine/project/layers.ts';
+import type { Layer, SubtitlesLayer } from '../../../engine/project/layers.ts';
 import { layerTitle } from '../../client/media/layerTitle.ts';
 import { Tabs } from '../../kit/Tabs.tsx';
 import { ActionButton } from '../actions/ActionButton.tsx';
@@ -16,6 +16,7 @@ import { contentActions } from '../actions/content.ts';
 import { layerKindOf } from '../actions/layerKinds.ts';
 import { layerActions } from '../actions/layers.ts';
 import { TextAnimation } from '../animate/Animate.tsx';
+import { Section } from '../controls/Section.tsx';
 import { ChromaKey } from '../effects/ChromaKey.tsx';
 import { Filters } from '../effects/Filters.tsx';
 import { Keyframes } from '../effects/Keyframes.tsx';
@@ -26,18 +27,17 @@ import { Speed } from '../effects/Speed.tsx';
 import { Time } from '../effects/Time.tsx';
 import { Volume } from '../effects/Volume.tsx';
 import { LabeledAction } from '../inspector/Arrange.tsx';
-import { LayerColor, OutlineColor } from '../inspector/ColorPanels.tsx';
-import { TextBackground } from '../inspector/TextBackground.tsx';
+import { LayerColor, OutlineColor, TextBackground } from '../inspector/ColorPanels.tsx';
 import { TextStyle } from '../inspector/TextStyle.tsx';
 import { studio } from '../state/studio.ts';
-import { Subtitles } from '../subtitles/Subtitles.tsx';
+import { SubtitleStyle } from '../subtitles/SubtitleStyle.tsx';
+import { SubtitleList } from '../subtitles/Subtitles.tsx';
 import { Layout } from './Layout.tsx';
 import { Properties } from './Properties.tsx';
-import { Section } from './Section.tsx';
 import '../style/panels.css';
 import '../../kit/style/effects.css';
 
-type TabId = 'layout' | 'look' | 'text' | 'captions' | 'animation' | 'audio' | 'time';
+type TabId = 'layout' | 'captions' | 'text' | 'look' | 'animation' | 'audio' | 'time';
 
 interface Tab {
   title: string;
@@ -47,6 +47,7 @@ interface Tab {
   content: (layer: Layer, context: ActionContext) => ReactNode;
 }
 
+const isSubtitles = (layer: Layer): layer is SubtitlesLayer => layer.type === 'subtitles';
 const isSeen = (layer: Layer) => kindOf(layer).isSeen;
 const hasColor = (layer: Layer) => layer.type === 'shape' || layer.type === 'placeholder';
 
@@ -57,27 +58,30 @@ const tabs: Readonly<Record<TabId, Tab>> = {
     when: isSeen,
     content: (layer, context) => <Layout layers={[layer]} context={context} />,
   },
+  captions: { title: 'Subtitles', when: isSubtitles, content: () => <SubtitleList /> },
   text: {
     title: 'Text style',
-    when: isText,
-    content: () => (
-      <>
-        <Section title="Style">
-          <TextStyle />
-        </Section>
-        <Section title="Color" isClosed>
-          <LayerColor />
-        </Section>
-        <Section title="Outline color" isClosed>
-          <OutlineColor />
-        </Section>
-        <Section title="Background" isClosed>
-          <TextBackground />
-        </Section>
-      </>
-    ),
+    when: (layer) => isText(layer) || isSubtitles(layer),
+    content: (layer) =>
+      isSubtitles(layer) ? (
+        <SubtitleStyle layer={layer} />
+      ) : (
+        <>
+          <Section title="Style">
+            <TextStyle />
+          </Section>
+          <Section title="Color" isClosed>
+            <LayerColor />
+          </Section>
+          <Section title="Outline color" isClosed>
+            <OutlineColor />
+          </Section>
+          <Section title="Background" isClosed>
+            <TextBackground />
+          </Section>
+        </>
+      ),
   },
-  captions: { title: 'Captions', when: ({ type }) => type === 'subtitles', content: () => <Subtitles /> },
   look: {
     title: 'Look',
     when: (layer) => isPicture(layer) || hasColor(layer),

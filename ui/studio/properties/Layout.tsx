@@ -21,13 +21,13 @@ import { alignActions, distributeActions } from '../actions/align.ts';
 import { contentActions } from '../actions/content.ts';
 import { tooltip } from '../actions/keyLabels.ts';
 import { layerActions } from '../actions/layers.ts';
+import { Section } from '../controls/Section.tsx';
 import { FlipButtons } from '../effects/EffectButtons.tsx';
 import { LayerDetails } from '../inspector/Arrange.tsx';
 import { AlignTarget } from '../inspector/SeveralFooter.tsx';
 import { changeAtPlayhead, momentOf, setAtPlayhead, toggleKeyframe } from '../state/keyframes.ts';
 import { playhead } from '../state/playback.ts';
 import { change, endStep, studio } from '../state/studio.ts';
-import { Section } from './Section.tsx';
 
 interface Props {
   /** The selected layers, at least one, all visible on the canvas. */

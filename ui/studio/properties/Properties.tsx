@@ -6,12 +6,13 @@ import { MAX_SIDE, MIN_SIDE } from '../../../engine/project/limits.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { totalDuration } from '../../../engine/timeline/durations.ts';
 import { NumberField } from '../../kit/NumberField.tsx';
+import { SelectField } from '../../kit/SelectField.tsx';
 import { isSameColor } from '../../kit/swatches.tsx';
 import { lengthInWords } from '../../kit/words.ts';
+import { Section } from '../controls/Section.tsx';
 import { BackgroundColor } from '../inspector/ColorPanels.tsx';
 import { openSheet } from '../state/go.ts';
 import { change, endStep, sceneOf, studio } from '../state/studio.ts';
-import { Section } from './Section.tsx';
 
 /** The properties of the canvas and of the selected scene, while no layer is selected. */
 export function Properties() {
@@ -85,24 +86,13 @@ function CanvasSize({ project }: { project: Project }) {
           onEnd={endStep}
         />
       </div>
-      <div className="effect-choice">
-        <label htmlFor="properties-ratio">Aspect ratio</label>
-        <select
-          id="properties-ratio"
-          className="select"
-          value={ratio ?? ''}
-          onChange={({ target }) => change((now) => setRatio(now, target.value))}
-        >
-          <option value="" disabled>
-            Custom
-          </option>
-          {ratioPresets.map((preset) => (
-            <option key={preset.ratio} value={preset.ratio}>
-              {`${preset.ratio} ${preset.name}`}
-            </option>
-          ))}
-        </select>
-      </div>
+      <SelectField
+        label="Aspect ratio"
+        value={ratio}
+        choices={ratioPresets.map((preset) => ({ value: preset.ratio, title: `${preset.ratio} ${preset.name}` }))}
+        otherwise="Custom"
+        onChange={(to) => change((now) => setRatio(now, to))}
+      />
     </div>
   );
 }

@@ -120,8 +120,8 @@ function Guides({ size, scale }: { size: Size; scale: number }) {
 }
 
 /** The outlined box of a layer; for a line, only its visible part. */
-function outlineOf({ box, hitBox }: ShownLayer): Box {
-  return hitBox ? { ...hitBox, rotation: box.rotation } : box;
+function outlineOf({ layer, box, hitBox }: ShownLayer): Box {
+  return hitBox && isLine(layer) ? { ...hitBox, rotation: box.rotation } : box;
 }
 
 function Outline({ className, box }: { className: string; box: Box }) {

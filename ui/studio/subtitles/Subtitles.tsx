@@ -1,19 +1,54 @@
-import { AudioLines, Plus } from 'lucide-react';
+import { AudioLines, FileUp, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { proxy } from 'valtio/vanilla';
 import { spokenProject } from '../../../engine/edit/spokenProject.ts';
 import type { SubtitlesLayer, VideoLayer } from '../../../engine/project/layers.ts';
 import type { Project, Scene } from '../../../engine/project/project.ts';
 import { entryOf } from '../../client/media/mediaTable.ts';
 import { fileNameOf } from '../../client/media/references.ts';
+import { showFailure } from '../../client/page/notices.ts';
+import { CUE_FILES } from '../../client/subtitles/importCues.ts';
+import { importFiles } from '../../client/subtitles/imported.ts';
+import { Tabs } from '../../kit/Tabs.tsx';
+import { PickFiles } from '../../media/PickFiles.tsx';
 import { CueEditor } from '../../subtitles/CueEditor.tsx';
 import { TranscribeForm } from '../../subtitles/TranscribeForm.tsx';
 import { openSheet } from '../state/go.ts';
 import { useLayerHost, useSubtitles } from '../state/layerHost.ts';
 import { changeSceneCues } from '../state/sceneCues.ts';
+import { SubtitleStyle } from './SubtitleStyle.tsx';
 import { endTranscribing, projectTranscriptionOptions, transcriptionOptions } from './transcribeScene.ts';
 
-/** The subtitle editor for the scene, as in the subtitle tool. */
+/** The subtitle editor for the scene, as in the subtitle tool: a list, and their style. */
 export function Subtitles() {
+  const { layer } = useSubtitles();
+  const { tab } = useSnapshot(view);
+  if (!layer) return <SubtitleList />;
+  return (
+    <Tabs
+      label="Subtitles"
+      value={tab}
+      tabs={tabs}
+      onChange={(to) => {
+        view.tab = to;
+      }}
+    >
+      {tab === 'list' ? <SubtitleList /> : <SubtitleStyle layer={layer} />}
+    </Tabs>
+  );
+}
+
+const tabs = [
+  { value: 'list', title: 'Subtitles' },
+  { value: 'style', title: 'Style' },
+] as const;
+
+/** The tab that was chosen last. */
+const view = proxy({ tab: 'list' as (typeof tabs)[number]['value'] });
+
+/** The subtitles of the scene or of the whole project; without any, ways to begin. */
+export function SubtitleList() {
   const { project, scene, layer } = useSubtitles();
   if (layer) return <Editor key={layer.id} project={project} layer={layer} />;
   return (
@@ -30,6 +65,17 @@ export function Subtitles() {
           <AudioLines aria-hidden="true" />
           Auto-generate
         </button>
+        <PickFiles
+          className="button plain"
+          label="Subtitle files"
+          accept={CUE_FILES}
+          onFiles={(files) =>
+            void importFiles(files, (edit) => changeSceneCues(scene.id, (cues) => edit(cues))).catch(showFailure)
+          }
+        >
+          <FileUp aria-hidden="true" />
+          Import
+        </PickFiles>
       </div>
     </>
   );

@@ -1,9 +1,10 @@
 import { Mic, Square } from 'lucide-react';
-import { useEffect, useId } from 'react';
+import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { SOFTEST } from '../../../engine/browser/sound/levelWatch.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
 import { LiveRegion } from '../../kit/progress.tsx';
+import { SelectField } from '../../kit/SelectField.tsx';
 import { Switch } from '../../kit/Switch.tsx';
 import { useShownTime } from '../state/useShownTime.ts';
 import {
@@ -100,27 +101,17 @@ function Clock() {
 /** Microphone and countdown settings; disabled during a take. */
 function Wishes() {
   const { phase, hasCountdown, microphones, microphone } = useSnapshot(voice);
-  const id = useId();
   const isBusy = phase !== 'ready';
   return (
     <>
       {microphones.length > 1 && (
-        <div className="effect-choice">
-          <label htmlFor={id}>Microphone</label>
-          <select
-            className="select"
-            id={id}
-            value={microphone}
-            disabled={isBusy}
-            onChange={({ target }) => chooseMicrophone(target.value)}
-          >
-            {microphones.map(({ id: one, label }) => (
-              <option key={one} value={one}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </div>
+        <SelectField
+          label="Microphone"
+          value={microphone}
+          choices={microphones.map(({ id, label }) => ({ value: id, title: label }))}
+          disabled={isBusy}
+          onChange={chooseMicrophone}
+        />
       )}
       <Switch
         label="Countdown"

@@ -1,14 +1,11 @@
 import { ChevronRight } from 'lucide-react';
-import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { subscribe } from 'valtio/vanilla';
-import { loadFamily } from '../../../engine/browser/loadFonts.ts';
-import { fontStack } from '../../../engine/painters/fonts.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import type { TimeSpan } from '../../../engine/timeline/timeSpans.ts';
 import type { SubtitleScreen } from '../../../engine/tools/subtitleScreens.ts';
 import { nameOf } from '../../client/drafts/compileDraft.ts';
 import { showFailure } from '../../client/page/notices.ts';
-import { ThumbCards } from '../../kit/choices.tsx';
 import { Swatch } from '../../kit/swatches.tsx';
 import { Tabs } from '../../kit/Tabs.tsx';
 import { CueEditor } from '../../subtitles/CueEditor.tsx';
@@ -17,6 +14,7 @@ import type { CueHost, CuePlayer } from '../../subtitles/cueHost.ts';
 import { clockOf, playedParts, useCuePlayer } from '../../subtitles/cuePlayer.ts';
 import { keptSpans } from '../../subtitles/cuts.ts';
 import { openScreen } from '../../subtitles/paths.ts';
+import { LookCards, type LookFields } from '../../subtitles/subtitleLooks.tsx';
 import { endStep, redoDraft, setField, setFields, trackOf, undoDraft } from '../drafts.ts';
 import { FieldControl } from '../FieldControl.tsx';
 import { fieldOf, formOf } from '../formOf.ts';
@@ -92,6 +90,7 @@ export const trackFields = ['removeSilences', 'silenceThreshold', 'silenceLength
 /** Settings that the style tab renders with their problems. */
 export const styleFields = [
   ...['font', 'size', 'color', 'position', 'background', 'backgroundStyle', 'highlight', 'highlightColor'],
+  'highlightStyle',
   ...['subtitleVideoRatio', 'subtitleVideoPosition', 'videoBackgroundColor'],
 ];
 
@@ -122,95 +121,6 @@ function useSheetKey(): void {
   }, []);
 }
 
-/** A named subtitle style: settings that are applied together. */
-interface Look {
-  name: string;
-  settings: Readonly<{
-    font: string;
-    color: string;
-    background: string;
-    backgroundStyle: 'none' | 'wrap' | 'box';
-    highlight: boolean;
-    highlightColor: string;
-  }>;
-}
-
-const plain = { font: 'Arial', color: '#ffffff', highlight: false, highlightColor: '#ffd54a' } as const;
-const dark = { background: 'rgba(0,0,0,0.6)', backgroundStyle: 'wrap' } as const;
-const bare = { background: 'rgba(0,0,0,0)', backgroundStyle: 'none' } as const;
-
-/** Styles to choose from; the first is the default. */
-const looks: readonly Look[] = [
-  { name: 'Classic', settings: { ...plain, ...dark } },
-  { name: 'Word by word', settings: { ...plain, ...bare, font: 'Arial Black', highlight: true } },
-  {
-    name: 'Karaoke',
-    settings: {
-      ...{ ...plain, ...dark, font: 'Verdana', backgroundStyle: 'box' },
-      ...{ highlight: true, highlightColor: '#4cd7c8' },
-    },
-  },
-  { name: 'Poster', settings: { ...plain, ...bare, font: 'Impact' } },
-  { name: 'Sunny', settings: { ...plain, ...bare, font: 'Arial Black', color: '#ffda7d' } },
-  {
-    name: 'Paper',
-    settings: {
-      ...plain,
-      font: 'Georgia',
-      color: '#000000',
-      background: 'rgba(255,255,255,0.6)',
-      backgroundStyle: 'wrap',
-    },
-  },
-  {
-    name: 'Accent',
-    settings: { ...plain, font: 'Verdana', background: 'rgba(89,105,226,0.6)', backgroundStyle: 'wrap' },
-  },
-  { name: 'Typed', settings: { ...plain, ...dark, font: 'Courier New', backgroundStyle: 'box' } },
-];
-
-interface LookCardsProps {
-  /** Current settings, including defaults. */
-  settings: Readonly<Record<string, unknown>>;
-  onChoose: (look: Look) => void;
-}
-
-/** Subtitle styles to choose from, each with a sample. */
-function LookCards({ settings, onChoose }: LookCardsProps) {
-  useEffect(() => {
-    for (const look of looks) void loadFamily(look.settings.font);
-  }, []);
-  const isChosen = (look: Look) => Object.entries(look.settings).every(([name, value]) => settings[name] === value);
-  return (
-    <ThumbCards
-      legend="Look"
-      name="subtitle-look"
-      className="is-subtitles"
-      choices={choices}
-      value={looks.find(isChosen)?.name ?? ''}
-      onChoose={(name) => {
-        const look = looks.find((one) => one.name === name);
-        if (look) onChoose(look);
-      }}
-    />
-  );
-}
-
-const choices = looks.map((look) => ({ value: look.name, title: look.name, picture: <Sample look={look} /> }));
-
-function Sample({ look: { settings } }: { look: Look }) {
-  const { font, color, background, backgroundStyle, highlight, highlightColor } = settings;
-  const ground = backgroundStyle === 'none' ? undefined : background;
-  const style: CSSProperties = { fontFamily: fontStack(font), color, background: ground };
-  return (
-    <span className="look-sample" aria-hidden="true">
-      <span style={style} data-bare={ground === undefined || undefined} data-style={backgroundStyle}>
-        The <span style={highlight ? { color: highlightColor } : undefined}>word</span>
-      </span>
-    </span>
-  );
-}
-
 /** Style settings of the subtitles of a draft. */
 function StylePanel({ tool, draft, refusalOf }: SidePanelProps) {
   const usual = Object.fromEntries(formOf(tool).own.map((field) => [field.name, field.default]));
@@ -236,7 +146,10 @@ function StylePanel({ tool, draft, refusalOf }: SidePanelProps) {
   const hasOwnFrame = settings.subtitleVideoRatio !== 'none';
   return (
     <div className="stack-2 subtitle-style">
-      <LookCards settings={settings} onChoose={(look) => choose(look.settings)} />
+      <LookCards
+        fields={{ ...settings, fontFamily: String(settings.font) } as unknown as LookFields}
+        onChoose={({ fontFamily: font, ...look }) => choose({ font, ...look })}
+      />
       <div className="style-rows">
         <Row screen="fonts" label="Font">
           {String(settings.font)}
@@ -259,6 +172,7 @@ function StylePanel({ tool, draft, refusalOf }: SidePanelProps) {
         )}
       </div>
       {asked('highlight')}
+      {settings.highlight === true && asked('highlightStyle')}
       {asked('size')}
       {asked('backgroundStyle')}
       {asked('position')}

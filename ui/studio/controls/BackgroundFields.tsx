@@ -1,13 +1,12 @@
 import { useEffect } from 'react';
-import { isText } from '../../../engine/kinds/text.ts';
 import { parseRgba } from '../../../engine/layout/color.ts';
-import type { TextLayer } from '../../../engine/project/layers.ts';
+import type { SubtitlesLayer, TextLayer } from '../../../engine/project/layers.ts';
 import { t } from '../../client/page/t.ts';
 import { RangeField } from '../../kit/RangeField.tsx';
 import { hexOf, withAlpha } from '../../kit/swatches.tsx';
-import { ProjectColorPicker } from '../controls/ProjectColorPicker.tsx';
-import { setFields, useLayer } from '../state/layers.ts';
+import { setFields } from '../state/layers.ts';
 import { endStep } from '../state/studio.ts';
+import { ProjectColorPicker } from './ProjectColorPicker.tsx';
 
 const styles = [
   { value: 'none', title: 'None' },
@@ -18,11 +17,11 @@ const styles = [
 /** Maximum padding and radius of the sliders, in canvas pixels; extended for larger values. */
 const MOST_ROOM = 120;
 
-/** Route text-background: background of the selected text. */
-export function TextBackground() {
-  const layer = useLayer(isText);
+type Lettered = TextLayer | SubtitlesLayer;
+
+/** Background of a text or of subtitles. */
+export function BackgroundFields({ layer }: { layer: Lettered }) {
   useEffect(() => endStep, []);
-  if (!layer) return null;
   const { backgroundStyle } = layer;
   return (
     <div className="stack-2 effect-panel">
@@ -48,13 +47,7 @@ export function TextBackground() {
 }
 
 /** In the text's own colors, so that their contrast is visible. */
-function Sample({
-  layer: { color, background },
-  style,
-}: {
-  layer: TextLayer;
-  style: (typeof styles)[number]['value'];
-}) {
+function Sample({ layer: { color, background }, style }: { layer: Lettered; style: (typeof styles)[number]['value'] }) {
   const ground = style === 'none' ? undefined : background;
   return (
     <span
@@ -69,7 +62,7 @@ function Sample({
   );
 }
 
-function Ground({ layer }: { layer: TextLayer }) {
+function Ground({ layer }: { layer: Lettered }) {
   const { background } = layer;
   const alpha = parseRgba(background).a;
   const paint = (hex: string, opacity: number) => setFields(layer, { background: withAlpha(hex, opacity) });
