@@ -9,7 +9,7 @@ import { layerIn, place, routeIs, swipe, undoButton } from '../support/stage.ts'
 import { openStudio, storedUntil } from '../support/studio.ts';
 import { boxOf, isTaken, playheadShare, shownFrame, stripErrors, tallness } from '../support/timeline.ts';
 
-const site = openSite(['--autoplay-policy=no-user-gesture-required']);
+const site = openSite();
 
 const video = (id: string, name: string, duration: number) =>
   ({ id, type: 'video', url: `/samples/media/${name}`, duration, isMuted: true }) as const;

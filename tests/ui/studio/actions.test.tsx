@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { detachAudio } from '../../../engine/edit/detachAudio.ts';
 import { newId } from '../../../engine/project/id.ts';
 import { screens } from '../../../ui/app/screens.ts';
-import { type Action, applies, currentContext } from '../../../ui/studio/actions/action.ts';
+import { type Action, applies, currentContext, faceOf } from '../../../ui/studio/actions/action.ts';
 import { actions } from '../../../ui/studio/actions/actions.ts';
 import { ContextMenu } from '../../../ui/studio/actions/ContextMenu.tsx';
 import { ariaKeys, tooltip } from '../../../ui/studio/actions/keyLabels.ts';
@@ -200,6 +200,24 @@ describe('the menus of layers', () => {
     expect(full.filter((title) => floating.includes(title))).toEqual(floating);
     expect(full).toEqual(expect.arrayContaining(['Duplicate', 'Lock or unlock', 'Delete']));
     expect(full).not.toContain('Ungroup');
+  });
+
+  it('have the main actions of the type in the floating menu', () => {
+    open(all);
+    const labels = all.map(({ type }, index) => {
+      selectLayer(`l${index}`);
+      const context = currentContext();
+      return [type, floatingMenu(context).map((action) => faceOf(action, context).label)];
+    });
+    expect(Object.fromEntries(labels)).toEqual({
+      video: ['Trim', 'Mute', 'Delete'],
+      image: ['Delete'],
+      text: ['Edit', 'Duplicate', 'Delete'],
+      shape: ['Delete'],
+      placeholder: ['Replace', 'Delete'],
+      subtitles: ['Edit', 'Delete'],
+      audio: ['Delete'],
+    });
   });
 
   it('open at a layer that a right click selects, run an action and close', async () => {

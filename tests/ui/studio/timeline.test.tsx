@@ -325,18 +325,32 @@ function Dropped() {
   return null;
 }
 
-describe('files dragged over a screen that does not add them', () => {
-  const send = (name: string) =>
-    act(async () => {
-      const dataTransfer = { types: ['Files'], files: [], items: [] };
-      dispatchEvent(Object.assign(new Event(name, { cancelable: true }), { dataTransfer }));
-    });
+/** Dispatches a drag event of files that come from another program. */
+const dragFiles = (name: string) =>
+  act(async () => {
+    const dataTransfer = { types: ['Files'], files: [], items: [] };
+    dispatchEvent(Object.assign(new Event(name, { cancelable: true }), { dataTransfer, relatedTarget: null }));
+  });
 
-  it.each(['trimmer', 'audio-trimmer'])('keep %s open', async (route) => {
+describe('files dragged over the editor', () => {
+  it('open the upload screen, and the previous screen again when they leave', async () => {
+    vi.useFakeTimers();
+    history.replaceState(null, '', '/studio/editor/layers');
+    await show(<Dropped />);
+    await dragFiles('dragenter');
+    expect(location.pathname).toBe('/studio/editor/drag-upload');
+    await dragFiles('dragleave');
+    await act(async () => vi.advanceTimersByTime(300));
+    expect(location.pathname).toBe('/studio/editor/layers');
+  });
+});
+
+describe('files dragged over a screen that does not add them', () => {
+  it.each(['trimmer', 'audio-trimmer', 'upload'])('keep %s open', async (route) => {
     history.replaceState(null, '', `/studio/editor/${route}`);
     await show(<Dropped />);
-    await send('dragenter');
-    await send('dragover');
+    await dragFiles('dragenter');
+    await dragFiles('dragover');
     expect(location.pathname).toBe(`/studio/editor/${route}`);
   });
 
@@ -347,7 +361,7 @@ describe('files dragged over a screen that does not add them', () => {
     history.replaceState(null, '', `/studio/editor/${route}`);
     open([{ type: 'video', url: '/a.mp4', duration: 20 }]);
     await show(<Dropped />);
-    await send('drop');
+    await dragFiles('drop');
     expect(notices.list.at(-1)?.message).toBe(message);
     expect(studio.canUndo).toBe(false);
   });
