@@ -1,9 +1,10 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import type { ProjectInput } from '../../../engine/project/project.ts';
+import { seeker } from '../support/parts.ts';
 import { openSite } from '../support/site.ts';
 import { placedUntil, rectangle, routeIs } from '../support/stage.ts';
-import { layersOf, openStudio, storedUntil } from '../support/studio.ts';
+import { layersOf, openStudio, storedUntil, visit } from '../support/studio.ts';
 
 const { open } = openSite();
 
@@ -12,7 +13,7 @@ describe('keys after a click', () => {
   const scenes = [{ id: 's', duration: 60, isImageVideo: true, layers: [words] }] as ProjectInput['scenes'];
   const isPlaying = (page: Page, name: 'Play' | 'Pause') => page.getByRole('button', { name, exact: true }).waitFor();
 
-  it('on a button: Space plays, arrow keys move the layer and Enter edits its text', async () => {
+  it('on a button or on Done play with Space, move the layer with arrows and edit its text with Enter', async () => {
     const { page, complaints } = await open();
     await openStudio(page, { scenes }, 'layer/words');
     const bold = page.getByRole('button', { name: 'Bold' });
@@ -26,6 +27,15 @@ describe('keys after a click', () => {
     await page.keyboard.press('ArrowRight');
     await placedUntil(page, 'words', [42, 40, 40, 20, 0], 0);
     await storedUntil(page, (state) => expect(layersOf(state)[0]).toMatchObject({ fontWeight: 'bold' }));
+    for (const [key, time] of [
+      ['Home', '00:00.00'],
+      ['.', '00:00.03'],
+      ['.', '00:00.06'],
+      [',', '00:00.03'],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect.poll(() => seeker(page).getAttribute('aria-valuetext')).toBe(time);
+    }
     await page.keyboard.press('Enter');
     const field = page.getByRole('textbox', { name: 'Text of the layer' });
     await field.waitFor();
@@ -35,14 +45,17 @@ describe('keys after a click', () => {
     await bold.focus();
     await page.keyboard.press('Space');
     await storedUntil(page, (state) => expect(layersOf(state)[0]).toMatchObject({ fontWeight: 'normal' }));
+    await isPlaying(page, 'Play');
     await page.keyboard.press('ArrowRight');
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Align left');
-    expect(complaints).toEqual([]);
-  });
+    await page.getByRole('button', { name: /Font$/ }).click();
+    await page.getByRole('combobox', { name: 'Search fonts' }).waitFor();
+    await page.keyboard.type('Anton');
+    await page.getByRole('option', { name: 'Anton' }).waitFor();
+    expect(await page.getByRole('combobox', { name: 'Search fonts' }).inputValue()).toBe('Anton');
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
 
-  it('on Done: Space opens neither the screen nor a closed sheet again', async () => {
-    const { page } = await open();
-    await openStudio(page, { scenes });
+    await visit(page, '');
     await page.getByRole('button', { name: 'Timeline', exact: true }).click();
     await page.getByRole('button', { name: 'Done' }).click();
     await routeIs(page, '');
@@ -55,17 +68,14 @@ describe('keys after a click', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.keyboard.press('Space');
     await isPlaying(page, 'Pause');
-  });
-
-  it('with the keyboard only: the focus returns to the button that opened the screen', async () => {
-    const { page } = await open();
-    await openStudio(page, { scenes });
+    await page.keyboard.press('Space');
     await page.getByRole('button', { name: 'Timeline', exact: true }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Done' }).focus();
     await page.keyboard.press('Enter');
     await routeIs(page, '');
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent?.trim())).toBe('Timeline');
+    expect(complaints).toEqual([]);
   });
 
   it('on a marker: it is renamed by keyboard; early typing does nothing, and the focus returns to it', async () => {
@@ -102,15 +112,5 @@ describe('keys after a click', () => {
       expect(state.markers).toEqual([{ id: 'm', at: 2, name: 'Kiss' }]);
       expect(layersOf(state)).toEqual([expect.not.objectContaining({ keyframes: expect.anything() })]);
     });
-  });
-
-  it('on the font button: typing searches the fonts at once', async () => {
-    const { page } = await open();
-    await openStudio(page, { scenes }, 'layer/words');
-    await page.getByRole('button', { name: /Font$/ }).click();
-    await page.getByRole('combobox', { name: 'Search fonts' }).waitFor();
-    await page.keyboard.type('Anton');
-    await page.getByRole('option', { name: 'Anton' }).waitFor();
-    expect(await page.getByRole('combobox', { name: 'Search fonts' }).inputValue()).toBe('Anton');
   });
 });
