@@ -112,12 +112,12 @@ function spokenStyle({ highlight, highlightColor, highlightStyle }: LookFields):
     case 'box':
       return {
         ...{ background: highlightColor, color: isLight(highlightColor) ? '#000000' : '#ffffff' },
-        ...{ borderRadius: '0.16em', paddingInline: '0.14em', textShadow: 'none' },
+        ...{ borderRadius: '0.16em', paddingInline: '0.14em', WebkitTextStroke: '0' },
       };
     case 'underline':
       return { textDecorationLine: 'underline', textDecorationColor: highlightColor };
     case 'grow':
-      return { color: highlightColor, fontSize: '1.2em' };
+      return { color: highlightColor, fontSize: '1.1em' };
     default:
       return { color: highlightColor };
   }

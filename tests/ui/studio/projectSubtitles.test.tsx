@@ -1,7 +1,9 @@
+import { act } from 'react';
 import { expect, it } from 'vitest';
 import { trimLayerTime } from '../../../engine/edit/layerTime.ts';
 import { removeScene } from '../../../engine/edit/scenes.ts';
 import { spokenProject } from '../../../engine/edit/spokenProject.ts';
+import type { SubtitlesLayer } from '../../../engine/project/layers.ts';
 import { type Project, project as projectSchema } from '../../../engine/project/project.ts';
 import { changeSceneCues } from '../../../ui/studio/state/sceneCues.ts';
 import '../../../ui/studio/state/cuesFollow.ts';
@@ -9,7 +11,7 @@ import { moveScene } from '../../../ui/studio/state/scenes.ts';
 import { change, endStep, openProject, selectLayer, studio, undoChange } from '../../../ui/studio/state/studio.ts';
 import { Subtitles, Transcribe } from '../../../ui/studio/subtitles/Subtitles.tsx';
 import { projectTranscriptionOptions } from '../../../ui/studio/subtitles/transcribeScene.ts';
-import { freshScreen, open, place, show } from '../studioScreen.ts';
+import { click, freshScreen, open, place, show, wordsOf } from '../studioScreen.ts';
 
 freshScreen();
 
@@ -87,4 +89,37 @@ it('brings cues back that were lost earlier in the same step', () => {
   trim(4);
   // A later step does not know what was cut before.
   expect(cues()).toEqual(['one 1', 'two 5']);
+});
+
+it('applies a look to the selected subtitles in one undo step, with an outline if they have no background', async () => {
+  openScenes();
+  await show(<Subtitles />);
+  await act(async () => {
+    changeSceneCues('a', () => [said('one', 1)]);
+  });
+  const styleNow = () => studio.project.layers?.[0] as SubtitlesLayer;
+  const before = styleNow();
+  const look = (name: string) =>
+    [...place.querySelectorAll('label')].find((one) => wordsOf(one) === name)?.control as HTMLInputElement;
+  await click('Style');
+  await act(async () => look('Marker').click());
+  expect(styleNow()).toMatchObject({
+    ...{ highlight: true, highlightStyle: 'box', backgroundStyle: 'none', fontFamily: 'Arial Black' },
+    textShadow: '#000000',
+  });
+  await act(async () => look('Classic').click());
+  expect(styleNow()).toMatchObject({ highlight: false, backgroundStyle: 'wrap', textShadow: 'none' });
+  undoChange();
+  undoChange();
+  expect(styleNow()).toEqual(before);
+});
+
+it('imports a subtitle file into a video without subtitles', async () => {
+  openScenes();
+  await show(<Subtitles />);
+  const input = place.querySelector('input[type="file"]') as HTMLInputElement;
+  const file = new File(['1\n00:00:05,000 --> 00:00:06,000\nHello\n'], 'a.srt');
+  Object.defineProperty(input, 'files', { value: [file] });
+  await act(async () => input.dispatchEvent(new Event('change', { bubbles: true })));
+  await expect.poll(cues).toEqual(['Hello 5']);
 });

@@ -30,59 +30,61 @@ export function SubtitleStyle({ layer }: { layer: SubtitlesLayer }) {
   useEffect(() => endStep, []);
   const { fontSize, verticalAlign, color, highlight, highlightColor, highlightStyle } = layer;
   return (
-    <div className="stack-2 effect-panel">
-      <LookCards
-        fields={layer}
-        onChoose={(look) => setFields(layer, { ...look, textShadow: outlineFor(look) }, true)}
-      />
-      <div className="number-grid">
-        <NumberField
-          label="Size"
-          value={Math.round(Number.parseFloat(fontSize) * 10) / 10}
-          {...{ min: MIN_FONT_SIZE, max: MAX_FONT_SIZE, step: 1, unit: 'px', usual: 72 }}
-          onChange={(to) => setFields(layer, { fontSize: `${to}px` })}
-          onEnd={endStep}
+    <div className="effect-panel">
+      <Section title="Look">
+        <LookCards
+          fields={layer}
+          onChoose={(look) => setFields(layer, { ...look, textShadow: outlineFor(look) }, true)}
         />
-      </div>
-      <SelectField
-        label="Place"
-        value={verticalAlign}
-        choices={places}
-        onChange={(to) => setFields(layer, { verticalAlign: to }, true)}
-      />
-      <Switch
-        label="Highlight"
-        hint="The spoken word stands out."
-        on={highlight}
-        onChange={(to) => setFields(layer, { highlight: to }, true)}
-      />
-      {highlight && (
-        <SelectField
-          label="Highlight style"
-          value={highlightStyle}
-          choices={styles}
-          onChange={(to) => setFields(layer, { highlightStyle: to }, true)}
-        />
-      )}
-      <div>
-        {highlight && (
-          <Section title="Highlight color" isClosed>
-            <Color value={highlightColor} onChange={(to) => setFields(layer, { highlightColor: to })} />
-          </Section>
-        )}
-        <Section title="Text color" isClosed>
-          <Color value={color} onChange={(to) => setFields(layer, { color: to })} />
-        </Section>
-        <Section title="Font" isClosed>
-          <FontList
-            value={layer.fontFamily}
-            onChoose={(family) => setFields(layer, { fontFamily: ownFace(family, layer) }, true)}
+      </Section>
+      <Section title="Size and place">
+        <div className="number-grid">
+          <NumberField
+            label="Size"
+            value={Math.round(Number.parseFloat(fontSize) * 10) / 10}
+            {...{ min: MIN_FONT_SIZE, max: MAX_FONT_SIZE, step: 1, unit: 'px', usual: 72 }}
+            onChange={(to) => setFields(layer, { fontSize: `${to}px` })}
+            onEnd={endStep}
           />
-        </Section>
-        <Section title="Background" isClosed>
-          <BackgroundFields layer={layer} />
-        </Section>
-      </div>
+        </div>
+        <SelectField
+          label="Place"
+          value={verticalAlign}
+          choices={places}
+          onChange={(to) => setFields(layer, { verticalAlign: to }, true)}
+        />
+      </Section>
+      <Section title="Highlight">
+        <Switch
+          label="Highlight"
+          hint="The spoken word stands out."
+          on={highlight}
+          onChange={(to) => setFields(layer, { highlight: to }, true)}
+        />
+        {highlight && (
+          <>
+            <SelectField
+              label="Highlight style"
+              value={highlightStyle}
+              choices={styles}
+              onChange={(to) => setFields(layer, { highlightStyle: to }, true)}
+            />
+            <Color value={highlightColor} onChange={(to) => setFields(layer, { highlightColor: to })} />
+          </>
+        )}
+      </Section>
+      <Section title="Text color" isClosed>
+        <Color value={color} onChange={(to) => setFields(layer, { color: to })} />
+      </Section>
+      <Section title="Font" isClosed>
+        <FontList
+          value={layer.fontFamily}
+          onChoose={(family) => setFields(layer, { fontFamily: ownFace(family, layer) }, true)}
+        />
+      </Section>
+      <Section title="Background" isClosed>
+        <BackgroundFields layer={layer} />
+      </Section>
     </div>
   );
 }
