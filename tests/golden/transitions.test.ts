@@ -75,53 +75,70 @@ const mixes: Record<string, Mix> = {
   },
 };
 
-describe.each(Object.keys(mixes))('%s', (type) => {
-  const transition = { type, duration: 0.5 };
+interface Scene {
+  layers: object[];
+}
 
+/** All transitions are rendered in one project: for each, these scenes in this order. @param first index of the first with it. */
+const chainOf = (types: readonly string[], scenes: readonly Scene[], first: number, duration: number) =>
+  types.flatMap((type) =>
+    scenes.map((scene, i) => ({
+      ...scene,
+      id: `${type}-${i}`,
+      layers: scene.layers.map((layer) => ({ ...layer, id: `${type}-${i}-layer` })),
+      ...(i < first ? {} : { transition: { type, duration } }),
+    })),
+  );
+
+const rendered = async (scenes: object[], more: object = {}) =>
+  framesOf(await lab.render({ width, height, ...more, scenes }), width, height);
+
+describe('a transition', () => {
   it('mixes what follows the previous scene in its source with the next scene at every moment', async () => {
-    const scenes = [moving('a', 'mountains.mp4'), moving('b', 'long.mp4')];
-    const { frames, cut } = await bothWays(scenes, [undefined, transition]);
-    const before = await continuation(moving('a', 'mountains.mp4', { endTime: 2.5 }), 30);
-    expect(frames).toHaveLength(60);
-    for (const i of [0, 1, 4, 7, 8, 11, 14]) expectMix(frames, cut, { type, from: 30, i, count: 15, before });
-    for (const i of [0, 20, 29, 45, 59]) expect(meanDifference(frames[i] as Frame, cut[i] as Frame)).toBeLessThan(2.5);
+    const scenes = [moving('a', 'mountains.mp4', { playLength: 0.5 }), moving('b', 'long.mp4', { playLength: 0.6 })];
+    const cut = await rendered(scenes);
+    const before = (await rendered([moving('a', 'mountains.mp4', { playLength: 1 })])).slice(15);
+    const frames = await rendered(chainOf(Object.keys(mixes), scenes, 1, 0.5));
+    expect(frames).toHaveLength(33 * Object.keys(mixes).length);
+    for (const [k, type] of Object.keys(mixes).entries()) {
+      const own = frames.slice(33 * k, 33 * (k + 1));
+      for (const i of [0, 1, 4, 7, 8, 11, 14]) expectMix(own, cut, { type, from: 15, i, count: 15, before });
+      for (const i of [0, 8, 14, 30, 32])
+        expect(meanDifference(own[i] as Frame, cut[i] as Frame), `${type}, frame ${i}`).toBeLessThan(3);
+    }
   });
 
   it('mixes scenes in a GIF too', async () => {
     const scenes = [standing('a', 'lake.jpg', 0.4), standing('b', 'forest.jpg', 0.8)];
-    const { frames, cut } = await bothWays(scenes, [undefined, transition], { videoType: 'gif' });
-    expect(frames).toHaveLength(18);
-    for (const i of [0, 2, 5, 7]) expectMix(frames, cut, { type, from: 6, i, count: 8, most: 9 });
-  });
-});
-
-describe('a transparent background', () => {
-  const bar = (id: string, x: string) => ({
-    id,
-    background: '#00000000',
-    duration: 0.4,
-    isImageVideo: true,
-    layers: [
-      {
-        ...{ id: `${id}-r`, type: 'shape', shapeType: 'rectangle', background: '#ff0000' },
-        position: { x, y: '0%', width: '20%', height: '50%' },
-      },
-    ],
+    const cut = await rendered(scenes, { videoType: 'gif' });
+    const frames = await rendered(chainOf(Object.keys(mixes), scenes, 1, 0.5), { videoType: 'gif' });
+    expect(frames).toHaveLength(18 * Object.keys(mixes).length);
+    for (const [k, type] of Object.keys(mixes).entries())
+      for (const i of [0, 2, 5, 7])
+        expectMix(frames.slice(18 * k, 18 * (k + 1)), cut, { type, from: 6, i, count: 8, most: 9 });
   });
 
-  const opaque = ['fade', 'fade-white', 'flip'];
-
-  it.each(kinds.map((type): [string, number] => [type, opaque.includes(type) ? 255 : 0]))(
-    'stays transparent in a GIF if a %s allows it: %i',
-    async (type, alpha) => {
-      const { frames } = await bothWays([bar('a', '0%'), bar('b', '80%')], [undefined, { type, duration: 0.4 }], {
-        videoType: 'gif',
-      });
-      const middle = (160 + 150 * width) * 4 + 3;
-      expect(frames.slice(0, 6).map((frame) => frame[middle])).toEqual(Array(6).fill(0));
-      expect(frames.slice(6).map((frame) => frame[middle])).toEqual(Array(6).fill(alpha));
-    },
-  );
+  it('between scenes with a transparent background keeps it transparent in a GIF, unless it fades through a color or flips', async () => {
+    const bar = (id: string, x: string) => ({
+      id,
+      background: '#00000000',
+      duration: 0.4,
+      isImageVideo: true,
+      layers: [
+        {
+          ...{ id: `${id}-r`, type: 'shape', shapeType: 'rectangle', background: '#ff0000' },
+          position: { x, y: '0%', width: '20%', height: '50%' },
+        },
+      ],
+    });
+    const opaque = ['fade', 'fade-white', 'flip'];
+    const frames = await rendered(chainOf(kinds, [bar('a', '0%'), bar('b', '80%')], 1, 0.4), { videoType: 'gif' });
+    const middle = (160 + 150 * width) * 4 + 3;
+    for (const [k, type] of kinds.entries()) {
+      const alphas = frames.slice(12 * k, 12 * (k + 1)).map((frame) => frame[middle]);
+      expect(alphas, type).toEqual([...Array(6).fill(0), ...Array(6).fill(opaque.includes(type) ? 255 : 0)]);
+    }
+  });
 });
 
 describe('scenes shorter than their transition', () => {
@@ -132,50 +149,35 @@ describe('scenes shorter than their transition', () => {
       moving('c', 'long.mp4', { playLength: 0.4 }),
       standing('d', 'portrait.jpg', 0.5),
     ];
-    const transitions = ['wipe', 'dissolve', 'slide'].map((type) => ({ type, duration: 2 }));
-    const { frames, cut } = await bothWays(scenes, [undefined, ...transitions]);
+    const transitions = [undefined, 'wipe', 'dissolve', 'slide'];
+    const cut = await rendered(scenes);
+    const frames = await rendered(
+      scenes.map((scene, i) =>
+        transitions[i] ? { ...scene, transition: { type: transitions[i], duration: 2 } } : scene,
+      ),
+    );
     expect(frames).toHaveLength(42);
     for (const i of [0, 3, 8]) expectMix(frames, cut, { type: 'wipe', from: 6, i, count: 9 });
     for (const i of [0, 5, 11]) expectMix(frames, cut, { type: 'dissolve', from: 15, i, count: 12 });
-    const before = await continuation(moving('c', 'long.mp4', { playLength: 0.9 }), 12);
+    const before = (await rendered([moving('c', 'long.mp4', { playLength: 0.9 })])).slice(12);
     for (const i of [0, 7, 14]) expectMix(frames, cut, { type: 'slide', from: 27, i, count: 15, before });
   });
 
-  it.each(kinds)('can have a single frame: %s', async (type) => {
+  it('can have a single frame, whatever the transition', async () => {
     const scenes = [
       standing('a', 'lake.jpg', 0.1),
       standing('b', 'forest.jpg', 0.02),
-      standing('c', 'portrait.jpg', 0.1),
+      standing('c', 'portrait.jpg', 0.08),
     ];
-    const transition = { type, duration: 1 };
-    const { frames, cut } = await bothWays(scenes, [undefined, transition, transition]);
-    expect(frames).toHaveLength(cut.length);
+    const cut = await rendered(scenes);
+    expect(cut).toHaveLength(6);
+    const frames = await rendered(chainOf(kinds, scenes, 1, 1));
+    expect(frames).toHaveLength(6 * kinds.length);
     // The only frame of a transition is at its start.
-    expect(meanDifference(frames[3] as Frame, cut[2] as Frame)).toBeLessThan(3);
+    for (const [k, type] of kinds.entries())
+      expect(meanDifference(frames[6 * k + 3] as Frame, cut[2] as Frame), type).toBeLessThan(3);
   });
 });
-
-/** Scenes without transitions, rendered once for all transitions between them. */
-const cuts = new Map<string, Promise<Frame[]>>();
-
-async function bothWays(
-  scenes: object[],
-  transitions: (object | undefined)[],
-  more: object = {},
-): Promise<{ frames: Frame[]; cut: Frame[] }> {
-  const passing = scenes.map((scene, i) => ({ ...scene, ...(transitions[i] ? { transition: transitions[i] } : {}) }));
-  const rendered = async (given: object[]) =>
-    framesOf(await lab.render({ width, height, ...more, scenes: given }), width, height);
-  const key = JSON.stringify([scenes, more]);
-  const cut = cuts.get(key) ?? rendered(scenes);
-  cuts.set(key, cut);
-  return { frames: await rendered(passing), cut: await cut };
-}
-
-/** Frames of a longer scene from some frame on. */
-async function continuation(scene: object, from: number): Promise<Frame[]> {
-  return (await framesOf(await lab.render({ width, height, scenes: [scene] }), width, height)).slice(from);
-}
 
 /**
  * @param from first frame of the next scene. @param i frame within it. @param count frames of the transition.
