@@ -12,6 +12,7 @@ import { printSegment } from '../../api/renderer/runs/commands.ts';
 import { runCommands } from '../../api/renderer/runs/runCommands.ts';
 import { createBudget } from '../../api/system/budget.ts';
 import type { Project } from '../../engine/project/project.ts';
+import { sharedProbe } from './renderLab.ts';
 
 /** The lowest CRF that H.264's high profile allows. */
 const nearlyLossless = 1;
@@ -35,7 +36,7 @@ export async function composeVideo(
   const work = await mkdtemp(join(tmpdir(), 'cutroom-'));
   const [budget, signal] = [createBudget(), undefined];
   try {
-    const media = await linkMedia(await mediaToRender(project, { locate }), work, {
+    const media = await linkMedia(await mediaToRender(project, { locate, probe: sharedProbe }), work, {
       budget,
       signal,
       writeWebp: writeWebpAsApng,

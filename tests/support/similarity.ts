@@ -7,19 +7,25 @@ import { framesOf, locally } from './renderLab.ts';
 import { ssim } from './ssim.ts';
 
 /**
- * Returns the similarity of frames of a rendered second to their painted versions. @param shown shares of the second.
+ * Returns the similarity of frames of a render to their painted versions, for each of its seconds. @param shown shares of
+ * each second.
  */
 export async function similarityOf(
   project: Project,
   out: string,
-  { fps, shown, width, height }: Size & { fps: number; shown: readonly number[] },
-): Promise<number[]> {
+  { fps, shown, seconds = 1, width, height }: Size & { fps: number; shown: readonly number[]; seconds?: number },
+): Promise<number[][]> {
   const frames = framesOf(out, width, height);
-  expect(frames).toHaveLength(fps);
-  const seen = shown.map((share) => Math.round(share * fps));
+  expect(frames).toHaveLength(fps * seconds);
+  const seen = Array.from({ length: seconds }, (_, second) =>
+    shown.map((share) => second * fps + Math.round(share * fps)),
+  ).flat();
   const times = seen.map((frame) => frame / fps);
   const moments = await paintFrames(project, times, locally);
-  return moments.map((moment, i) =>
+  const scores = moments.map((moment, i) =>
     ssim(frames[seen[i] as number] as Uint8ClampedArray, pixelsOf(moment), width, height),
+  );
+  return Array.from({ length: seconds }, (_, second) =>
+    scores.slice(second * shown.length, (second + 1) * shown.length),
   );
 }
