@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { probeFile } from '../../api/renderer/media/probe.ts';
 import { counted, countedIn, makeCounted } from '../support/countedVideo.ts';
-import { h264, onsetsOf, openRenderLab, samplesOf } from '../support/renderLab.ts';
+import { h264, hertz, onsetsOf, openRenderLab, samplesOf } from '../support/renderLab.ts';
 
 const lab = openRenderLab('stream-times');
 afterAll(lab.close);
@@ -34,10 +34,17 @@ beforeAll(() => {
 
 const numbers = Array.from({ length: FRAMES }, (_, i) => i);
 
-async function shown(layer: object, more: object = {}): Promise<number[]> {
-  const scenes = [{ id: 's', layers: [{ id: 'v', type: 'video', objectFit: 'fill', ...layer }] }];
-  return countedIn(await lab.render({ ...counted, scenes, ...more }));
-}
+/** Renders a scene for each video layer. @returns the path. */
+const render = (layers: readonly object[], more: object = {}): Promise<string> => {
+  const scenes = layers.map((layer, i) => ({
+    id: `s${i}`,
+    layers: [{ id: `v${i}`, type: 'video', objectFit: 'fill', ...layer }],
+  }));
+  return lab.render({ ...counted, scenes, ...more });
+};
+
+/** Numbers of the frames of such a render. */
+const shownIn = async (layers: readonly object[], more: object = {}) => countedIn(await render(layers, more));
 
 describe('audio slightly longer or earlier than the frames', () => {
   it.each(names)('does not change the length and frames of %s', async (name) => {
@@ -48,22 +55,45 @@ describe('audio slightly longer or earlier than the frames', () => {
     expect(soundDuration).toBeLessThan(2.07);
   });
 
-  it.each(names)('shows every frame of %s once: reversed, looped and as a boomerang', async (name) => {
-    const url = path(name);
-    expect(await shown({ url, isReversed: true })).toEqual(numbers.toReversed());
-    expect(await shown({ url, loopMode: 'duration', playLength: 4 })).toEqual([...numbers, ...numbers]);
-    expect(await shown({ url, isBoomeranged: true })).toEqual([...numbers, ...numbers.toReversed()]);
-    expect(await shown({ url }, { output: { type: 'gif', fps: 25 } })).toEqual(numbers);
+  it('shows every frame of each file once: reversed, looped and as a boomerang', async () => {
+    const layers = names.flatMap((name) => {
+      const url = path(name);
+      return [
+        { url, isReversed: true },
+        { url, loopMode: 'duration', playLength: 4 },
+        { url, isBoomeranged: true },
+      ];
+    });
+    const frames = await shownIn(layers);
+    const length = 5 * FRAMES;
+    expect(frames).toHaveLength(length * names.length);
+    for (const [i, name] of names.entries()) {
+      const own = frames.slice(length * i, length * (i + 1));
+      expect(own.slice(0, FRAMES), `${name} reversed`).toEqual(numbers.toReversed());
+      expect(own.slice(FRAMES, 3 * FRAMES), `${name} looped`).toEqual([...numbers, ...numbers]);
+      expect(own.slice(3 * FRAMES), `${name} as a boomerang`).toEqual([...numbers, ...numbers.toReversed()]);
+    }
   });
 
-  it.each(names)('keeps video and audio of %s in sync', async (name) => {
-    const scenes = [
-      { id: 's', layers: [{ id: 'v', type: 'video', url: path(name), isTrimmed: true, startTime: 0.5 }] },
-    ];
-    const out = await lab.render({ ...counted, scenes, alwaysEncode: true });
-    expect(countedIn(out)[0]).toBe(12);
-    const [onset = 0] = onsetsOf(samplesOf(out));
-    expect(Math.abs(onset - 0.5)).toBeLessThan(0.01);
+  it('shows every frame of each file once in a GIF', async () => {
+    const layers = names.map((name) => ({ url: path(name) }));
+    expect(await shownIn(layers, { output: { type: 'gif', fps: 25 } })).toEqual(names.flatMap(() => numbers));
+  });
+
+  it('keeps video and audio of each file in sync', async () => {
+    const trim = { isTrimmed: true, startTime: 0.48, endTime: 2 };
+    const out = await render(
+      names.map((name) => ({ url: path(name), ...trim })),
+      { alwaysEncode: true },
+    );
+    const frames = countedIn(out);
+    const samples = samplesOf(out);
+    for (const [i, name] of names.entries()) {
+      expect(frames[38 * i], name).toBe(12);
+      const length = 1.52 * hertz;
+      const [onset = 0] = onsetsOf(samples.subarray(Math.round(length * i), Math.round(length * (i + 1))));
+      expect(Math.abs(onset - 0.52), name).toBeLessThan(0.01);
+    }
   });
 
   it('does not prevent copying a recording whose video starts half a frame after its audio', async () => {
@@ -78,5 +108,5 @@ describe('audio slightly longer or earlier than the frames', () => {
 it('holds the last frame when the audio of a file is clearly longer', async () => {
   const url = path('long.mp4');
   expect(await probeFile(url)).toMatchObject({ duration: expect.closeTo(2.5, 2) });
-  expect(await shown({ url })).toEqual([...numbers, ...Array.from({ length: 13 }, () => FRAMES - 1)].slice(0, 63));
+  expect(await shownIn([{ url }])).toEqual([...numbers, ...Array.from({ length: 13 }, () => FRAMES - 1)].slice(0, 63));
 });
