@@ -42,6 +42,14 @@ function filmWith(name: string, sound: string): string {
   return lab.made(name, ...streams, ...h264, '-c:a', 'aac', '-ac', '2', '-ar', '48000', '-af', 'apad', '-t', '3');
 }
 
+let film: string | undefined;
+/** A video of 3 s that can be copied, with square waves near full scale. */
+function loudFilm(): string {
+  const square = "aevalsrc='0.96*sgn(sin(2*PI*220*t))|0.96*sgn(sin(2*PI*311*t))':d=3";
+  film ??= filmWith('film.mp4', lab.made('film.wav', '-f', 'lavfi', '-i', square));
+  return film;
+}
+
 /** Loudness of a file in LUFS and its true peak in dB, measured by ffmpeg. */
 function heardIn(file: string): { loudness: number; peak: number } {
   const meter = ['-af', 'ebur128=peak=true', '-f', 'null', '-'];
@@ -80,7 +88,9 @@ describe('a single sound without a loudness', () => {
     ),
     noise: lab.made('full.wav', '-i', noise, '-af', full, '-c:a', 'pcm_f32le'),
   };
-  it.each(encoders.map((output, i) => [i % 2 === 0 ? 'noise' : 'square', output] as const))(
+  // WebM and WAV contain random mixes below.
+  const cases = encoders.filter(({ container, format }) => isLong || container === 'mp4' || format === 'mp3');
+  it.each(cases.map((output, i) => [i % 2 === 0 ? 'noise' : 'square', output] as const))(
     'is not raised beyond full scale or its own peak by an encoder: %s, %o',
     async (name, output) => {
       const file = loud[name];
@@ -109,7 +119,7 @@ describe('a single sound without a loudness', () => {
   });
 
   it('is copied without being measured or limited, however loud it is', async () => {
-    const film = filmWith('loud.mp4', loud.square);
+    const film = loudFilm();
     const layer = { id: 'v', type: 'video', url: film, position: whole };
     const body = { width: 640, height: 360, quality: 'high', scenes: [{ id: 's', layers: [layer] }] };
     const texts = new Set<string>();
@@ -128,8 +138,8 @@ describe('a single sound without a loudness', () => {
 });
 
 describe('a loud mix that is brought to no loudness', () => {
-  // The first six have every output, and half of them are made in segments. The second is a MOV.
-  const seeds = isLong ? Array.from({ length: 10 }, (_, i) => i + 1) : [1, 3, 4, 5, 6];
+  // The first six have every output, and half of them are made in segments. Usually: WebM, WAV and MP4 in segments.
+  const seeds = isLong ? Array.from({ length: 10 }, (_, i) => i + 1) : [1, 5, 6];
   it.each(seeds.map((seed) => [seed, outputs[seed % outputs.length]] as const))(
     'has no wave beyond full scale once encoded: mix %i, %o',
     async (seed, output) => {
@@ -166,7 +176,7 @@ describe('the measurements of a mix', () => {
 
   it.each([
     ['a loud mix', { type: 'audio', format: 'mp3' }],
-    ['a target loudness', { type: 'video', loudness: -10 }],
+    ['a target loudness', { type: 'audio', format: 'wav', loudness: -10 }],
   ])('are cached for later renders: %s', async (_, output) => {
     const first = await rendered({ ...loud(), output }, 'first');
     const second = await rendered({ ...loud(), output }, 'second');
@@ -189,8 +199,11 @@ describe('loudness normalization to −14 LUFS', () => {
     expect(peak).toBeLessThanOrEqual(-0.8);
   });
 
+  // Usually one that no peak limit reaches, and one far beyond it, of the two encoders that raise peaks most.
   const targets = encoders.flatMap((output) => [-5, -14].map((loudness) => [output, loudness] as const));
-  const each = targets.filter(([{ container }, loudness]) => isLong || loudness === -5 || container === 'mp4');
+  const each = targets.filter(
+    ([{ container, format }, loudness]) => isLong || (loudness === -5 ? container === 'mp4' : format === 'mp3'),
+  );
   it.each(each)(
     'keeps peaks below −1 dB after encoding, however loud the target is: %o, %i LUFS',
     async (output, loudness) => {
@@ -220,7 +233,7 @@ describe('loudness normalization to −14 LUFS', () => {
   });
 
   it('copies the video and encodes only its audio, for any other loudness too', async () => {
-    const film = filmWith('film.mp4', fileOf('blows'));
+    const film = loudFilm();
     const body = (output: object) => ({
       ...{ width: 640, height: 360, quality: 'high' },
       scenes: [{ id: 's', layers: [{ id: 'v', type: 'video', url: film, position: whole }] }],

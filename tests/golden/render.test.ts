@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { loadImage } from '@napi-rs/canvas';
 import { afterAll, describe, expect, it } from 'vitest';
 import { planRender } from '../../api/renderer/job/planRender.ts';
+import { renderProject } from '../../api/renderer/job/render.ts';
 import { pixelsOf } from '../../api/renderer/paint/skia.ts';
 import type { RenderPlan } from '../../api/renderer/plan/plan.ts';
 import { isGif, isStill, outputExtension } from '../../engine/project/output.ts';
@@ -42,8 +43,8 @@ describe.each(names)('%s', (name) => {
   const out = join(temp, name.replace('.json', `.${extension}`));
 
   it('renders according to its plan and looks like the stored frames', async () => {
-    cutroom('render', file, '--out', out);
     const media = { locate: async (url: string) => resolve(folder, url), probe: sharedProbe };
+    await renderProject(project, { ...media, out });
     const { plan } = await planRender(project, media);
     await (isStill(project) ? expectStill(out, plan) : expectVideo(out, plan));
     const { width, height, frames, rate } = plan.output;
@@ -113,8 +114,4 @@ function parsed(file: string): Project {
   const result = parseProjectText(readFileSync(file, 'utf8'));
   if (!result.ok) throw new Error(result.problems[0]?.message);
   return result.value;
-}
-
-function cutroom(...args: string[]): string {
-  return execFileSync('node', ['cli/bin.mjs', ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 }

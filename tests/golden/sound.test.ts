@@ -27,7 +27,8 @@ beforeAll(() => {
 });
 
 describe('audio at another speed', () => {
-  it.each([0.25, 0.6, 2, 3.3, 4])('%s keeps the pitch and strength of a tone and ends with its run', async (speed) => {
+  // Slower than a filter allows in one step, in one step, and faster than that.
+  it.each([0.25, 0.6, 3.3])('%s keeps the pitch and strength of a tone and ends with its run', async (speed) => {
     const endTime = Math.min(8, 1 + Math.max(1, 3 * speed));
     const noted = video(note, { startTime: 1, endTime, speed });
     // A longer silent video next to it continues.
@@ -297,16 +298,21 @@ describe('encoder padding', () => {
     'aevalsrc=if(lt(mod(t\\,1)\\,0.005)\\,0.8*sin(2*PI*1000*t)\\,0):d=2:s=48000:c=stereo',
   ];
 
-  it.each([
+  /** Containers and their encoders; all with CUTROOM_LONG=1. */
+  const padded: [ending: string, codec: string][] = [
     ['mp3', 'libmp3lame'],
     ['opus', 'libopus'],
     ['m4a', 'aac'],
     ['webm', 'libopus'],
     ['mka', 'libopus'],
     ['webm', 'libvorbis'],
-  ])('is not audible in a looping %s with %s', async (ending, codec) => {
-    await expectSeamless(lab.made(`loop.${ending}`, ...clicks, '-c:a', codec));
-  });
+  ];
+  it.each(process.env.CUTROOM_LONG ? padded : padded.slice(0, 4))(
+    'is not audible in a looping %s with %s',
+    async (ending, codec) => {
+      await expectSeamless(lab.made(`loop.${ending}`, ...clicks, '-c:a', codec));
+    },
+  );
 
   /** Expects a click each second in a loop of a file that lasts two seconds. */
   async function expectSeamless(url: string) {

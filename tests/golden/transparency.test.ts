@@ -91,13 +91,12 @@ const bodies = {
   jpeg: { isConvertVideo: true, convertOption: 'jpeg' },
 };
 const cannot = ['mp4', 'jpeg'];
-/** The formats that each source is converted to: a still and two videos to all of them, all with CUTROOM_LONG=1. */
+/** The formats that each source is converted to: a still and a video to all of them, all with CUTROOM_LONG=1. */
 const formatsOf: Partial<Record<keyof typeof sources, (keyof typeof bodies)[]>> = {
   ...{ 'palette PNG': ['png', 'jpeg'], webp: ['webp', 'jpeg'], 'lossy WebP': ['webp', 'jpeg'], avif: ['png', 'jpeg'] },
   ...{ 'animated WebP of one frame': ['webp', 'jpeg'], 'animated PNG of one frame': ['png', 'jpeg'] },
-  ...{ 'GIF of one frame': ['png', 'gif', 'webm', 'jpeg'], apng: ['png', 'gif', 'animated-webp', 'webm', 'mp4'] },
-  ...{ 'animated WebP': ['animated-webp', 'webm', 'mp4'], 'VP8 WebM': ['webm', 'mov', 'mp4'] },
-  'ProRes 4444': ['webm', 'gif', 'mov', 'mp4'],
+  ...{ 'GIF of one frame': ['png', 'webm', 'jpeg'], gif: ['gif', 'png', 'webm', 'mp4'], apng: ['gif', 'mov', 'mp4'] },
+  ...{ 'animated WebP': ['animated-webp', 'mp4'], 'VP8 WebM': ['mov', 'mp4'], 'ProRes 4444': ['gif', 'mp4'] },
 };
 const table = (Object.keys(sources) as (keyof typeof sources)[]).flatMap((source) =>
   (Object.keys(bodies) as (keyof typeof bodies)[])

@@ -124,7 +124,7 @@ describe('copied frames', () => {
       const output = { type: 'video', container: url.endsWith('.webm') ? 'webm' : 'mp4' };
       const body = project([{ ...video(trim(0.5, 1.9)), url }], { output });
       const result = await made(body);
-      expect([url, result.way, await planned(body)]).toEqual([url, way, way]);
+      expect([url, result.way]).toEqual([url, way]);
       expect(numbersIn(result.path)).toEqual(run(15, 57));
       expect(complaintsOf(result.path)).toBe('');
     }
@@ -148,9 +148,10 @@ it.each([
   ffmpeg(...joined, '-c', 'copy', url);
   const bodyOf = (more: object) => project([{ ...video(more), url }], { output: { type: 'video', container } });
   const result = await made(bodyOf(trim(0, 4)));
-  expect([result.way, await planned(bodyOf(trim(0, 4)))]).toEqual(['encode', 'encode']);
+  expect(result.way).toBe('encode');
   expect(numbersIn(result.path)).toEqual(run(0, 120));
-  expect([(await made(bodyOf(trim(0, 2)))).way, await planned(bodyOf(trim(0, 2)))]).toEqual(['copy', 'copy']);
+  // A plan alone has the same way as a render.
+  expect([await planned(bodyOf(trim(0, 4))), await planned(bodyOf(trim(0, 2)))]).toEqual(['encode', 'copy']);
 });
 
 describe('the choice to encode everything', () => {

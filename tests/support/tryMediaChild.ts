@@ -1,16 +1,25 @@
-import { tryMedia } from './tryMedia.ts';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Trial, tryMedia } from './tryMedia.ts';
 
 /** Resources that a trial used. */
 export interface Cost {
-  /** Peak memory, in bytes. */
+  /** Peak memory of the program so far, in bytes. */
   memory: number;
   /** CPU seconds over all threads. */
   cpu: number;
 }
 
-// Runs as a separate program: FILE STEM. Prints the trial and its cost as JSON.
-const [, , file, stem] = process.argv as [string, string, string, string];
-const trial = await tryMedia(file, stem);
-const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();
-const cost: Cost = { memory: maxRSS * 1024, cpu: (userCPUTime + systemCPUTime) / 1e6 };
-console.log(JSON.stringify({ ...trial, ...cost }));
+// Runs as a separate program: FOLDER FILE…. Prints the trials and their costs as JSON.
+const [, , folder, ...files] = process.argv as [string, string, string, ...string[]];
+const trials: (Trial & Cost)[] = [];
+let before = 0;
+for (const [i, file] of files.entries()) {
+  mkdirSync(join(folder, String(i)));
+  const trial = await tryMedia(file, join(folder, String(i), 'out'));
+  const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();
+  const cpu = (userCPUTime + systemCPUTime) / 1e6;
+  trials.push({ ...trial, memory: maxRSS * 1024, cpu: cpu - before });
+  before = cpu;
+}
+console.log(JSON.stringify(trials));
