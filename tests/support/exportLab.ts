@@ -83,18 +83,18 @@ export async function locateFixture(url: string): Promise<string> {
   return resolve(projects, url);
 }
 
-/** Decodes a file completely with ffmpeg, and returns frames and error messages. */
+/** Decodes a file completely with ffmpeg. @returns its frames, its duration in seconds, and ffmpeg's error messages. */
 export function playThrough(file: string): { frames: number; duration: number; hasSound: boolean; complaints: string } {
-  const show = ['-show_entries', 'stream=codec_type,nb_read_frames', '-show_format', '-of', 'json'];
-  const probed = execFileSync('ffprobe', ['-v', 'error', '-count_frames', ...show, file], { encoding: 'utf8' });
+  const show = ['-show_entries', 'stream=codec_type,nb_read_packets', '-show_format', '-of', 'json'];
+  const probed = execFileSync('ffprobe', ['-v', 'error', '-count_packets', ...show, file], { encoding: 'utf8' });
   const { streams, format } = JSON.parse(probed) as {
-    streams: { codec_type: string; nb_read_frames: string }[];
+    streams: { codec_type: string; nb_read_packets: string }[];
     format: { duration: string };
   };
   const decode = ['-nostdin', '-v', 'warning', '-xerror', '-i', file, '-f', 'null', '-'];
   const { stderr: complaints } = spawnSync('ffmpeg', decode, { encoding: 'utf8' });
   return {
-    frames: Number(streams.find(({ codec_type }) => codec_type === 'video')?.nb_read_frames),
+    frames: Number(streams.find(({ codec_type }) => codec_type === 'video')?.nb_read_packets),
     duration: Number(format.duration),
     hasSound: streams.some(({ codec_type }) => codec_type === 'audio'),
     complaints,

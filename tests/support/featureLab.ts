@@ -108,10 +108,9 @@ export async function openFeatureLab(modes: readonly CompositorMode[]): Promise<
         drawn.push(byNumber(captured, decodeI420(Buffer.from(taken, 'base64'), width, height)));
       }
       await renderProject(project, { out: thereFile, locate });
-      return {
-        ...{ here: playThrough(hereFile), there: playThrough(thereFile), frame: rate[1] / rate[0] },
-        ...{ moments, composed, drawn, sound: soundOf(thereFile, hereFile) },
-      };
+      const [here, there] = [playThrough(hereFile), playThrough(thereFile)];
+      const sound = here.hasSound && there.hasSound ? compareWindows(thereFile, hereFile) : undefined;
+      return { here, there, frame: rate[1] / rate[0], moments, composed, drawn, sound };
     },
     async likenessTo(other, { drawn, moments }) {
       const { composed } = await composedOf(other, (frames) => moments.filter((n) => n < frames));

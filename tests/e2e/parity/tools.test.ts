@@ -5,16 +5,14 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Probe, probeFile } from '../../../api/renderer/media/probe.ts';
 import { pixelsOf } from '../../../api/renderer/paint/skia.ts';
-import type { Size } from '../../../engine/layout/box.ts';
+import { compileRender } from '../../../api/renderer/plan/compile.ts';
 import { canvasSize } from '../../../engine/layout/canvasSize.ts';
 import { isStill } from '../../../engine/project/output.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { compileToolBody } from '../../../engine/tools/body.ts';
 import { tools } from '../../../engine/tools/index.ts';
 import { good } from '../../engine/make.ts';
-import { composeVideo } from '../../support/composeVideo.ts';
 import { type CompositorLab, openLab } from '../../support/compositorLab.ts';
-import { decodeFrames } from '../../support/decode.ts';
 import { paintFrames } from '../../support/paintFrames.ts';
 import { ssim } from '../../support/ssim.ts';
 
@@ -99,7 +97,7 @@ describe('the preview of a tool compared with its result before encoding', () =>
     // algorithms, which alone lowers the similarity of fine detail to 0.97.
     const pixelRatio = Math.min(canvas.width, canvas.height) > 700 ? 2 : 1;
     const [width, height] = [canvas.width / pixelRatio, canvas.height / pixelRatio];
-    const { times, made } = await madeOf(project, { width, height });
+    const { times, made } = await madeOf(project, probes, pixelRatio);
     const how = { mode: 'canvas2d' as const, width, height, pixelRatio };
     const texts = await lab.page.evaluate(
       ([given, facts, moments, options]) => globalThis.lab.paintMoments(given, facts, moments, options),
@@ -117,16 +115,27 @@ describe('the preview of a tool compared with its result before encoding', () =>
   });
 });
 
-/** Three moments of a tool's result, with their frames. */
-async function madeOf(project: Project, { width, height }: Size) {
-  if (isStill(project)) {
-    const [still] = await paintFrames(project, [0], { locate });
-    return { times: [0], made: [pixelsOf(still as NonNullable<typeof still>)] };
+/**
+ * Three moments of a tool's result, with their frames. @param side of the squares of pixels whose means are returned.
+ */
+async function madeOf(project: Project, probes: ReadonlyMap<string, Probe>, side: number) {
+  const { frames, rate, width } = compileRender(project, probes).output;
+  const numbers = isStill(project) ? [0] : [0.1, 0.45, 0.9].map((share) => Math.floor(share * frames));
+  const times = numbers.map((n) => (n * rate[1]) / rate[0]);
+  const painted = await paintFrames(project, times, { locate });
+  return { times, made: painted.map((surface) => averaged(pixelsOf(surface), width, side)) };
+}
+
+/** Means of squares of pixels. */
+function averaged(pixels: Uint8ClampedArray, width: number, side: number): Uint8ClampedArray {
+  const across = Math.floor(width / side);
+  const means = new Float64Array(pixels.length / side ** 2);
+  for (let at = 0; at < pixels.length; at += 1) {
+    const [x, y] = [(at >> 2) % width, Math.floor((at >> 2) / width)];
+    const to = 4 * (Math.floor(y / side) * across + Math.floor(x / side)) + (at & 3);
+    means[to] = (means[to] as number) + (pixels[at] as number) / side ** 2;
   }
-  const out = join(temp, 'composed.mp4');
-  const { frames, rate } = await composeVideo(project, out, locate);
-  const numbers = [0.1, 0.45, 0.9].map((share) => Math.floor(share * frames));
-  return { times: numbers.map((n) => (n * rate[1]) / rate[0]), made: decodeFrames(out, numbers, width, height) };
+  return Uint8ClampedArray.from(means);
 }
 
 /** Media URLs in a body. */
