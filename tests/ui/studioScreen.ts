@@ -88,9 +88,10 @@ export const names = () => [...place.querySelectorAll('button')].map(nameOf);
 export const layer = <T extends Layer['type']>() => selectedLayer() as Extract<Layer, { type: T }>;
 
 /** Types into a field so that React notices. */
-export async function write(input: HTMLInputElement, text: string): Promise<void> {
+export async function write(input: HTMLInputElement | HTMLTextAreaElement, text: string): Promise<void> {
+  const { prototype } = input instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
   await act(async () => {
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
+    Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(input, text);
     input.dispatchEvent(new Event('input', { bubbles: true }));
   });
 }

@@ -219,6 +219,23 @@ it.each(rows)('the page of a tool sends its settings: $route', async ({ route, s
   expect(sent[0]).toMatchObject(body);
 });
 
+it.each<[route: string, sources: readonly SourceMedia[], set: () => unknown, message: string]>([
+  ['/add-music-to-video', [numbers], () => {}, messages.audioFileMissing],
+  ['/convert-video', [{ ...numbers, hasAudio: false }], () => choose('MP3'), messages.soundMissing],
+  ['/watermark', [image('lake.jpg')], () => {}, messages.watermarkMissing],
+  ['/text-video', [], () => write(field('Text'), ' '), messages.textMissing],
+  ['/montage-maker', [image('lake.jpg')], () => write(field('Image length'), '1900'), messages.toolTooLong],
+])('the page of a tool reports what is missing or too much: %s', async (route, sources, set, message) => {
+  await open(route, sources);
+  await set();
+  await says(message);
+});
+
+it('the page of a tool that needs several files asks for them', async () => {
+  await show(<ToolRoute slug="video-maker" />);
+  await says(messages.clipsMissing);
+});
+
 it('the page of a tool reports a setting at its field, which gets the focus on Create', async () => {
   await open('/loop-video', [numbers]);
   const loops = () => field('Loops');
