@@ -78,17 +78,26 @@ export function replaceLayer(project: Project, layerId: string, media: ChosenMed
 
 /** Replaces the files of several layers; see replaceLayer. @param media by layer id. */
 export function replaceLayers(project: Project, media: ReadonlyMap<string, ChosenMedia>, makeId: MakeId): Project {
+  return withStandIns(project, (layer) => {
+    const file = media.get(layer.id);
+    if (!file) return layer;
+    const moving = withKeyframes(newMediaLayer(file, makeId), keyframesOf(layer));
+    return { ...withAnimationsOf(moving, layer), ...placeOf(layer), position: shownPosition(project, layer) };
+  });
+}
+
+/**
+ * Puts layers with other media in place of layers. The lengths of scenes and the kind of output follow.
+ * @param standIn returns the layer itself to keep it.
+ */
+export function withStandIns(project: Project, standIn: (layer: Layer) => Layer): Project {
   const taken: Layer[] = [];
   const replaced = mapScenes(project, (scene) => {
     const before = taken.length;
     const layers = scene.layers.map((layer) => {
-      const file = media.get(layer.id);
-      if (!file) return layer;
-      const moving = withKeyframes(newMediaLayer(file, makeId), keyframesOf(layer));
-      const position = shownPosition(project, layer);
-      const standIn: Layer = { ...withAnimationsOf(moving, layer), ...placeOf(layer), position };
-      taken.push(standIn);
-      return standIn;
+      const other = standIn(layer);
+      if (other !== layer) taken.push(other);
+      return other;
     });
     const own = taken.slice(before);
     if (own.length === 0) return scene;

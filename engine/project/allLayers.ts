@@ -25,6 +25,13 @@ export function layerPaths({ scenes, layers = [] }: WithLayers): { layer: Layer;
   ];
 }
 
+/** Returns the layer at a path in the project file, or around it; undefined if none is there. */
+export function layerAt({ scenes, layers = [] }: WithLayers, path: readonly (string | number)[]): Layer | undefined {
+  const [list, index, , layerIndex] = path;
+  if (list === 'layers') return layers[Number(index)];
+  return list === 'scenes' ? scenes[Number(index)]?.layers[Number(layerIndex)] : undefined;
+}
+
 /** Returns the project with `change` applied to every layer; the same project if none changes. */
 export function mapLayers<P extends WithLayers>(project: P, change: (layer: Layer) => Layer): P {
   const scenes = mapShared(project.scenes, (scene) => {

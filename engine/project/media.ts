@@ -1,6 +1,6 @@
 import { isFontFile } from '../formats/fontFile.ts';
-import { layerPaths, mapLayers } from './allLayers.ts';
-import type { FileLayer, LayerOf } from './layers.ts';
+import { layerAt, layerPaths, mapLayers } from './allLayers.ts';
+import type { FileLayer, Layer, LayerOf } from './layers.ts';
 import { type Problem, problem } from './problems.ts';
 import type { Project } from './project.ts';
 import { watermarkOf } from './watermark.ts';
@@ -79,6 +79,32 @@ export function mediaReferences(project: Project): MediaReference[] {
   return found;
 }
 
+/** A media file of a project, and the places that use it. */
+export interface UsedMedia extends Pick<MediaReference, 'url' | 'kind'> {
+  /** In reading order. */
+  uses: (MediaReference & {
+    /** Absent for the audio track and the watermark. */
+    layer?: Layer;
+  })[];
+}
+
+/**
+ * Returns the distinct media files of a project with their uses, in reading order. A file that is both a video and audio
+ * layers is a video.
+ */
+export function usedMedia(project: Project): UsedMedia[] {
+  const found = new Map<string, UsedMedia>();
+  for (const reference of mediaReferences(project)) {
+    const { url, kind, path } = reference;
+    const file = found.get(url) ?? { url, kind, uses: [] };
+    const layer = layerAt(project, path);
+    file.uses.push({ ...reference, ...(layer && { layer }) });
+    if (kind === 'video') file.kind = kind;
+    found.set(url, file);
+  }
+  return [...found.values()];
+}
+
 /** A reference to a file of any kind in a project. */
 export type FileReference = Omit<MediaReference, 'kind'> & { kind: MediaFacts['kind'] };
 
@@ -155,7 +181,7 @@ function measured<L extends FileLayer>(layer: L, known: MediaFacts): L {
 export function mediaKindProblems(project: Project, facts: ReadonlyMap<string, MediaFacts>): Problem[] {
   return mediaReferences(project).flatMap(({ url, path, kind }) => {
     const known = facts.get(url);
-    return !known || fits(known, kind) ? [] : [wrongKind({ url, path, kind })];
+    return !known || fitsKind(known, kind) ? [] : [wrongKind({ url, path, kind })];
   });
 }
 
@@ -165,7 +191,8 @@ export function wrongKind({ url, path, kind }: MediaReference): Problem {
   return problem('media.kind', path, `"${url}" ${what}.`);
 }
 
-function fits(known: MediaFacts, kind: MediaReference['kind']): boolean {
+/** Returns whether a file can stand where a reference needs this kind. Animated images can also stand for videos. */
+export function fitsKind(known: MediaFacts, kind: MediaReference['kind']): boolean {
   if (kind === 'audio') return known.hasAudio;
   if (kind === 'image') return known.kind === 'image';
   return known.kind === 'video' || (known.kind === 'image' && known.animated);

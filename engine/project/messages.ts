@@ -57,6 +57,9 @@ export const messages = {
   uploadNothing: 'Please choose a file to upload.',
   uploadEmptyList: 'Please choose a file!',
   replaceNothing: 'No layer to replace. Please refresh the page and try again.',
+  replaceNeedsVideo: 'Choose a video: this file is used as a video.',
+  replaceNeedsImage: 'Choose an image: this file is used as an image.',
+  replaceNeedsAudio: 'Choose a file with audio: the audio of this file is used.',
   noFonts: 'No fonts found.',
   /** For a response with neither a message nor a status text. */
   noStatusText: 'An error occurred.',

@@ -1,13 +1,9 @@
 import { proxy } from 'valtio/vanilla';
 import { withFittedTexts } from '../../../engine/browser/fitTexts.ts';
 import { findLayer } from '../../../engine/edit/find.ts';
-import {
-  type MediaReference,
-  mapMediaUrls,
-  mediaKindProblems,
-  mediaReferences,
-  withMediaFacts,
-} from '../../../engine/project/media.ts';
+import { replaceFile } from '../../../engine/edit/replaceFile.ts';
+import { mapMediaUrls, type UsedMedia, usedMedia } from '../../../engine/project/media.ts';
+import { messages } from '../../../engine/project/messages.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { studioBody } from '../../../engine/timeline/studioBody.ts';
 import { submitProblems } from '../../../engine/timeline/submitProblems.ts';
@@ -27,7 +23,7 @@ export const many = proxy({
 });
 
 /** A file of a project that others can replace. */
-export interface ReplacedFile extends Pick<MediaReference, 'url' | 'kind'> {
+export interface ReplacedFile extends Pick<UsedMedia, 'url' | 'kind'> {
   /** Its name on this device. */
   name: string;
 }
@@ -36,9 +32,8 @@ export interface ReplacedFile extends Pick<MediaReference, 'url' | 'kind'> {
  * The files of a project without duplicates, in reading order. Excludes the watermark, which belongs to the project.
  */
 export function filesOfProject(project: Project): ReplacedFile[] {
-  const references = mediaReferences(project).filter(({ path: [first] }) => first !== 'watermarkImg');
-  const byUrl = new Map(references.map((reference) => [reference.url, reference] as const));
-  return [...byUrl.values()].map(({ url, kind }) => ({ url, kind, name: entryOf(url)?.name ?? fileNameOf(url) }));
+  const files = usedMedia(project).filter(({ uses }) => uses.some(({ path: [first] }) => first !== 'watermarkImg'));
+  return files.map(({ url, kind }) => ({ url, kind, name: entryOf(url)?.name ?? fileNameOf(url) }));
 }
 
 /** The file to replace: the chosen one, else that of the selected layer, else of the first video, else the first. */
@@ -79,10 +74,10 @@ export function workOf(project: Project, projectId: string, file: ReplacedFile):
     id: batchIdOf(projectId),
     check: checks[file.kind],
     async make(media, name) {
-      const facts = new Map([[media.url, media]]);
-      const replaced = mapMediaUrls(project, (url) => (url === file.url ? media.url : url));
-      const named = { ...withMediaFacts(replaced, facts), name: name.replace(/(?<=.)\.\w{1,5}$/, '') };
-      const [problem] = [...mediaKindProblems(named, facts), ...submitProblems(named)];
+      const replaced = replaceFile(project, file.url, media);
+      if (!replaced.ok) return replaced.problems[0]?.message ?? messages.unknown;
+      const named = { ...replaced.value, name: name.replace(/(?<=.)\.\w{1,5}$/, '') };
+      const [problem] = submitProblems(named);
       if (problem) return problem.message;
       const fitted = await withFittedTexts(named);
       return { urls: mediaUrlsOf(fitted), body: (address) => studioBody(mapMediaUrls(fitted, address), owner) };
