@@ -1,3 +1,4 @@
+import type { LevelMeter, Levels } from '../sound/levelMeter.ts';
 import type { SoundGraph, SoundGraphOptions, SoundProblem } from '../sound/soundGraph.ts';
 
 /** The audio device is suspended after a pause of this length, in milliseconds. */
@@ -19,6 +20,7 @@ export class AudioOutput {
   #module: GraphModule | undefined;
   #context: AudioContext | undefined;
   #graph: SoundGraph | undefined;
+  #meter: LevelMeter | undefined;
   #idle: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: AudioOutputOptions) {
@@ -54,6 +56,13 @@ export class AudioOutput {
     else void this.preload().then((module) => module && open(module));
   }
 
+  /** Returns the peaks of what is audible now; undefined if nothing plays. */
+  readLevels(): Levels | undefined {
+    if (!this.#graph || !this.#module || this.#context?.state !== 'running') return undefined;
+    this.#meter ??= this.#module.createLevelMeter(this.#context, this.#graph.output);
+    return this.#meter.read();
+  }
+
   /** Suspends the device after a while, because a running one costs energy. */
   suspendLater(): void {
     this.keepAwake();
@@ -70,6 +79,8 @@ export class AudioOutput {
   /** Releases device and graph; `start` opens new ones. */
   close(): void {
     this.keepAwake();
+    this.#meter?.dispose();
+    this.#meter = undefined;
     this.#graph?.dispose();
     this.#graph = undefined;
     this.#context?.close().catch(() => undefined);

@@ -2,6 +2,7 @@ import type { Project } from '../../project/project.ts';
 import type { CompositorMode } from '../compositor/choose.ts';
 import type { MediaPool, MediaPoolOptions } from '../media/mediaPool.ts';
 import type { FrameCanvas, FrameCanvasOptions } from '../preview/frameCanvas.ts';
+import type { Levels } from '../sound/levelMeter.ts';
 import type { SoundGraphOptions, SoundProblem } from '../sound/soundGraph.ts';
 import { AudioOutput } from './audioOutput.ts';
 import { createPlayer } from './clockedPlayer.ts';
@@ -88,6 +89,8 @@ export interface ProjectPlayer
    * @param options.sceneId,options.at see `Player.setProject`.
    */
   update(project: Project, options?: { sceneId?: string | undefined; at?: number | undefined }): void;
+  /** Returns the peaks of what is audible now, in dBFS; undefined if nothing plays. */
+  readLevels(): Levels | undefined;
   /** Loads a file again if its URL has changed, or if there is now a replacement for it. @param url as in the project. */
   refresh(url: string): void;
   /**
@@ -218,6 +221,10 @@ class AssembledPlayer implements ProjectPlayer {
 
   seek(time: number, sceneIndex?: number): void {
     this.#player.seek(time, sceneIndex);
+  }
+
+  readLevels(): Levels | undefined {
+    return this.state === 'playing' ? this.#audio?.readLevels() : undefined;
   }
 
   refresh(url: string): void {

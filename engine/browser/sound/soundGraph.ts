@@ -5,6 +5,8 @@ import { PreparedSounds } from './preparedSounds.ts';
 import type { AudioEngine } from './soundElement.ts';
 import { SoundVoice } from './soundVoice.ts';
 
+export { createLevelMeter } from './levelMeter.ts';
+
 /** Options of a sound graph. */
 export interface SoundGraphOptions {
   context: AudioContext;

@@ -19,8 +19,8 @@ const { open } = openSite();
 
 const free = { snapToGrid: false };
 const sign = (page: Page) => page.getByRole('button', { name: /^Zoom, \d+%$/ });
-const choose = async (page: Page, name: string) => {
-  await sign(page).click();
+const choose = async (page: Page, name: string, menu = sign(page)) => {
+  await menu.click();
   await page.getByRole('button', { name, exact: true }).click();
 };
 const wideUntil = (page: Page, width: number) =>
@@ -66,12 +66,14 @@ describe('the view of the canvas', () => {
     await expect.poll(() => sign(page).textContent(), { interval: 30 }).toBe('100%');
     await choose(page, 'Fit');
     await wideUntil(page, fit.width);
-    for (const name of ['Rulers', 'Safe areas']) await choose(page, name);
+    const guides = page.getByRole('button', { name: 'Guides and grid' });
+    for (const name of ['Grid', 'Rulers', 'Safe areas']) await choose(page, name, guides);
+    await page.getByTestId('grid').waitFor();
     await page.getByTestId('rulers').getByText('200', { exact: true }).first().waitFor();
     await page.getByTestId('safe-areas').getByText('Title 80%').waitFor();
     await page.reload();
     await page.getByTestId('safe-areas').waitFor();
-    for (const name of ['Rulers', 'Safe areas']) await choose(page, name);
+    for (const name of ['Grid', 'Rulers', 'Safe areas']) await choose(page, name, guides);
     await expect.poll(() => page.getByTestId('safe-areas').count()).toBe(0);
     // In a field, the shortcuts belong to the browser.
     await page.getByRole('textbox', { name: 'Name of the project' }).focus();

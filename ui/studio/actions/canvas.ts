@@ -1,7 +1,9 @@
-import { Hand, Maximize, Ruler, ScanLine, ZoomIn, ZoomOut } from 'lucide-react';
+import { Grid3x3, Hand, Magnet, Maximize, Ruler, ScanLine, ZoomIn, ZoomOut } from 'lucide-react';
+import { setProjectFields } from '../../../engine/edit/style.ts';
 import { canvasView, fitCanvas, zoomBy } from '../state/canvasView.ts';
 import { aids } from '../state/liveStage.ts';
 import { hasStage } from '../state/playback.ts';
+import { change } from '../state/studio.ts';
 import { actionTable } from './action.ts';
 
 /** Elsewhere, these keys zoom the page. */
@@ -36,6 +38,13 @@ export const canvasActions = actionTable({
       canvasView.isHand = !canvasView.isHand;
     },
   },
+  toggleGrid: {
+    ...{ title: 'Grid', icon: Grid3x3, group: 'Canvas' },
+    when: hasStage,
+    run: () => {
+      aids.grid = !aids.grid;
+    },
+  },
   toggleRulers: {
     ...{ title: 'Rulers', icon: Ruler, group: 'Canvas' },
     when: hasStage,
@@ -49,5 +58,10 @@ export const canvasActions = actionTable({
     run: () => {
       aids.safeAreas = !aids.safeAreas;
     },
+  },
+  toggleSnapping: {
+    ...{ title: 'Snap to grid', icon: Magnet, group: 'Canvas' },
+    when: hasStage,
+    run: () => change((project) => setProjectFields(project, { snapToGrid: !project.snapToGrid })),
   },
 });

@@ -36,6 +36,7 @@ export function Overlay({ content, scale, isWriting, isCropping, area, sheet }: 
   const isBackground = !selected && several.length === 0 && screenOf(screen)?.isBackground === true;
   return (
     <svg className="cover stage-overlay" {...size} aria-hidden="true">
+      <Grid canvas={canvas} scale={scale} />
       <SafeAreas canvas={canvas} scale={scale} />
       {isBackground && <rect className="stage-background-border" data-testid="background-border" {...size} />}
       {hovered && !isDragging && !marquee && (
@@ -127,6 +128,19 @@ function outlineOf({ layer, box, hitBox }: ShownLayer): Box {
 function Outline({ className, box }: { className: string; box: Box }) {
   const { x, y, width, height } = box;
   return <rect className={className} x={x} y={y} width={width} height={height} transform={rotationTransform(box)} />;
+}
+
+/** Lines at the thirds of the canvas, a common help for composing. @param scale CSS pixels per canvas pixel. */
+function Grid({ canvas, scale }: { canvas: Size; scale: number }) {
+  if (!useSnapshot(aids).grid) return null;
+  const { width, height } = scaled({ x: 0, y: 0, ...canvas }, scale);
+  const path = [1 / 3, 2 / 3].map((share) => `M${width * share} 0V${height}M0 ${height * share}H${width}`).join('');
+  return (
+    <g data-testid="grid">
+      <path className="safe-area-halo" d={path} />
+      <path className="safe-area" d={path} />
+    </g>
+  );
 }
 
 const names = { action: 'Action 90%', title: 'Title 80%' };

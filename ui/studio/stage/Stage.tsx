@@ -26,6 +26,7 @@ import { aids, live, picking } from '../state/liveStage.ts';
 import { selectLayer, studio } from '../state/studio.ts';
 import { type Badge, badgeOf, gatherBadges } from './badges.ts';
 import { lookIn } from './bindZoom.ts';
+import { CanvasMenus } from './CanvasMenus.tsx';
 import { StageQuality } from './CanvasPreview.tsx';
 import { FloatingMenu } from './FloatingMenu.tsx';
 import { createGestureHost } from './gestureHost.ts';
@@ -38,7 +39,6 @@ import { type StageContent, useShownLayers } from './useShownLayers.ts';
 import { useStagePreview } from './useStagePreview.ts';
 import { useStageSize } from './useStageSize.ts';
 import { useZoom, type ZoomedSize } from './useZoom.ts';
-import { ZoomMenu } from './ZoomMenu.tsx';
 
 /** The canvas with its overlays: outlines, handles, labels and the text field. */
 export function Stage() {
@@ -102,7 +102,7 @@ export function Stage() {
       {size && <Rulers area={area} sheet={sheet} size={size} />}
       <HandPlane />
       <EditorPlayBar />
-      <ZoomMenu />
+      <CanvasMenus />
       {isSelected && !isEdited && size && (
         <FloatingMenu shown={selected ? [selected] : several} scale={scale} area={area} sheet={sheet} size={size} />
       )}

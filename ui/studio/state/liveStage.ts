@@ -55,8 +55,8 @@ export function showCanvas(canvas: ShownCanvas): () => void {
 
 const KEY = 'cutroom-canvas-aids';
 
-/** Rulers and safe areas over the canvas; never part of the output. Stored in this browser. */
-export const aids = proxy({ rulers: false, safeAreas: false, ...stored() });
+/** Grid, rulers and safe areas over the canvas; never part of the output. Stored in this browser. */
+export const aids = proxy({ grid: false, rulers: false, safeAreas: false, ...stored() });
 
 subscribe(aids, () => {
   try {
@@ -66,10 +66,10 @@ subscribe(aids, () => {
   }
 });
 
-function stored(): { rulers?: boolean; safeAreas?: boolean } {
+function stored(): { grid?: boolean; rulers?: boolean; safeAreas?: boolean } {
   try {
-    const { rulers, safeAreas } = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-    return { rulers: rulers === true, safeAreas: safeAreas === true };
+    const { grid, rulers, safeAreas } = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    return { grid: grid === true, rulers: rulers === true, safeAreas: safeAreas === true };
   } catch {
     return {};
   }

@@ -16,6 +16,7 @@ import { endStep, studio } from '../state/studio.ts';
 import { timelineModes } from '../state/timelineModes.ts';
 import { timelineView } from '../state/timelineView.ts';
 import { useShownTime } from '../state/useShownTime.ts';
+import { LevelMeter } from './LevelMeter.tsx';
 import { removeBar } from './timeEdits.ts';
 import { useTimeWords } from './timeWords.ts';
 
@@ -35,9 +36,12 @@ export function Transport() {
         <FrameButton action={playbackActions.frameForward} disabled={!isMoving} />
         <SkipButton action={playbackActions.skipForward} text={`+${SKIP_SECONDS} s`} disabled={!isMoving} />
       </div>
-      <span className="transport-time numbers" role="timer">
-        <ShownTime /> <span className="soft">/ {inWords(totalDuration(project))}</span>
-      </span>
+      <div className="row transport-time">
+        <span className="numbers" role="timer">
+          <ShownTime /> <span className="soft">/ {inWords(totalDuration(project))}</span>
+        </span>
+        {isMoving && <LevelMeter />}
+      </div>
       <Tools />
       <ModeButtons disabled={!isMoving} />
       <ZoomButtons />

@@ -1,8 +1,9 @@
-import { Check, Hand } from 'lucide-react';
+import { Check, Grid3x3, Hand } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 import { TARGET_ATTRIBUTE } from '../../../engine/browser/gestures/bindPointer.ts';
 import { focusOn } from '../../app/focus.ts';
+import { useIsMobile } from '../../kit/hooks.ts';
 import { Menu } from '../../kit/Menu.tsx';
 import { type Action, currentContext, faceOf } from '../actions/action.ts';
 import { canvasActions } from '../actions/canvas.ts';
@@ -15,44 +16,77 @@ import '../style/canvas.css';
 /** Zoom levels offered, in percent of the canvas's own size. */
 const sizes = [50, 100, 200];
 
-const { zoomIn, zoomOut, zoomToFit, toggleHand, toggleRulers, toggleSafeAreas } = canvasActions;
+const { zoomIn, zoomOut, zoomToFit, toggleHand } = canvasActions;
+const { toggleGrid, toggleRulers, toggleSafeAreas, toggleSnapping } = canvasActions;
+
+/** The menus in the corner of the canvas: guides and zoom. On phones there is room for one. */
+export function CanvasMenus() {
+  const mobile = useIsMobile();
+  return (
+    <div className="row canvas-menus" data-arrows="" {...{ [TARGET_ATTRIBUTE]: 'none' }}>
+      {!mobile && (
+        <Menu label="Guides and grid" icon={<Grid3x3 aria-hidden="true" />}>
+          <GuideItems />
+        </Menu>
+      )}
+      <ZoomMenu>
+        {mobile && (
+          <>
+            <hr className="canvas-menu-line" />
+            <GuideItems />
+          </>
+        )}
+      </ZoomMenu>
+    </div>
+  );
+}
+
+/** What helps to place layers; none of it is part of the video. */
+function GuideItems() {
+  const { grid, rulers, safeAreas } = useSnapshot(aids);
+  const { project } = useSnapshot(studio);
+  return (
+    <>
+      <ActionItem action={toggleGrid} isOn={grid} />
+      <ActionItem action={toggleRulers} isOn={rulers} />
+      <ActionItem action={toggleSafeAreas} isOn={safeAreas} />
+      <hr className="canvas-menu-line" />
+      <ActionItem action={toggleSnapping} isOn={project.snapToGrid} />
+    </>
+  );
+}
 
 /** The current zoom level, with a menu of others. */
-export function ZoomMenu() {
+function ZoomMenu({ children }: { children: ReactNode }) {
   const view = useSnapshot(canvasView) as typeof canvasView;
   const { projectId } = useSnapshot(studio);
-  const { rulers, safeAreas } = useSnapshot(aids);
   const zoomed = zoomedOf(view, projectId);
   const percent = Math.round((zoomed?.scale ?? view.fit?.scale ?? 1) * 100);
   return (
-    <div className="zoom-menu" data-arrows="" {...{ [TARGET_ATTRIBUTE]: 'none' }}>
-      <Menu
-        label={`Zoom, ${percent}%`}
-        icon={
-          <>
-            {view.isHand && <Hand aria-hidden="true" />}
-            <span className="numbers">{percent}%</span>
-          </>
-        }
-      >
-        <ActionItem action={zoomToFit} isOn={!zoomed} />
-        {sizes.map((size) => (
-          <Item
-            key={size}
-            words={`${size}%`}
-            isOn={zoomed !== undefined && percent === size}
-            onClick={() => zoomTo(size / 100)}
-          />
-        ))}
-        <hr className="zoom-menu-line" />
-        <ActionItem action={zoomIn} />
-        <ActionItem action={zoomOut} />
-        <ActionItem action={toggleHand} held={['space']} isOn={view.isHand} />
-        <hr className="zoom-menu-line" />
-        <ActionItem action={toggleRulers} isOn={rulers} />
-        <ActionItem action={toggleSafeAreas} isOn={safeAreas} />
-      </Menu>
-    </div>
+    <Menu
+      label={`Zoom, ${percent}%`}
+      icon={
+        <>
+          {view.isHand && <Hand aria-hidden="true" />}
+          <span className="numbers">{percent}%</span>
+        </>
+      }
+    >
+      <ActionItem action={zoomToFit} isOn={!zoomed} />
+      {sizes.map((size) => (
+        <Item
+          key={size}
+          words={`${size}%`}
+          isOn={zoomed !== undefined && percent === size}
+          onClick={() => zoomTo(size / 100)}
+        />
+      ))}
+      <hr className="canvas-menu-line" />
+      <ActionItem action={zoomIn} />
+      <ActionItem action={zoomOut} />
+      <ActionItem action={toggleHand} held={['space']} isOn={view.isHand} />
+      {children}
+    </Menu>
   );
 }
 
@@ -102,10 +136,10 @@ function Item({ icon, words, hint, keys, isOn, onClick }: ItemProps) {
         focusOn('main');
       }}
     >
-      {isOn ? <Check aria-hidden="true" /> : (icon ?? <span className="zoom-menu-gap" />)}
+      {isOn ? <Check aria-hidden="true" /> : (icon ?? <span className="canvas-menu-gap" />)}
       {words}
       {hint !== undefined && (
-        <span className="zoom-menu-keys" aria-hidden="true">
+        <span className="canvas-menu-keys" aria-hidden="true">
           {hint}
         </span>
       )}
