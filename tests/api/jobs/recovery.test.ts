@@ -14,7 +14,7 @@ import { prepareDatabase } from '../support/database.ts';
 import { makeVideo, probeWithFfprobe, temporaryFolder } from '../support/files.ts';
 import { createPostgres, hasPostgres, type TestPostgres } from '../support/postgres.ts';
 import { rendersOf, type ServerProcess, spawnServer } from '../support/process.ts';
-import { longBody, textBody, videoBody } from '../support/projects.ts';
+import { longBody, videoBody } from '../support/projects.ts';
 import { clientOf, memorySession, until, untilFinal, upload } from '../support/service.ts';
 import { sleepingFfmpeg } from '../support/sleepingFfmpeg.ts';
 
@@ -160,115 +160,80 @@ describe('a port in use', () => {
 });
 
 describe('a killed server', () => {
-  it('continues its videos after a restart, also if its process id is in use again: each has exactly one result', async () => {
+  it('continues after each restart: followers miss nothing, each video has one result, and one that kills it twice fails', async () => {
     const dataDir = path.join(folder, 'killed');
     const session = memorySession();
-    let server = await start(dataDir, { workers: 2 });
-    let client = clientOf(await server.ready, session);
-    const { url } = await upload(client, clip, 'video/mp4');
-    const own = new URL(url).pathname;
+    const sleeping = { env: await sleepingFfmpeg(folder, 3) };
+    let server = await start(dataDir, {}, sleeping);
+    const origin = await server.ready;
+    const port = Number(new URL(origin).port);
+    const client = clientOf(origin, session);
+    const own = new URL((await upload(client, clip, 'video/mp4')).url).pathname;
     const asked: VideoRecord[] = [];
-    for (let count = 0; count < 4; count += 1) {
-      const body = { ...videoBody(own, 360), name: `video ${count}` };
+    for (let count = 0; count < 2; count += 1) {
+      const body = { ...videoBody(own), name: `video ${count}` };
       asked.push(await client.createVideo(body, { idempotencyKey: `k${count}` }));
     }
-    for (let round = 0; round < 2; round += 1) {
-      await until(async () =>
-        (await client.listVideos()).videos.some(({ status, progress }) => status === 'rendering' && progress > 0),
-      );
-      await kill(server, 'SIGKILL');
-      const lock = path.join(dataDir, 'lock');
-      const holder = JSON.parse(await readFile(lock, 'utf8')) as Record<string, unknown>;
-      // The second time, with the id of a live process that started at another time.
-      if (round === 1) await writeFile(lock, JSON.stringify({ ...holder, pid: process.pid, started: '1' }));
-      server = await start(dataDir, { workers: 2 });
-      client = clientOf(await server.ready, session);
-      expect(await readdir(path.join(dataDir, LOCK_SOCKETS))).toHaveLength(1);
-      // Repeats the request, like a client that got no answer. No second video is created.
-      const again = await client.createVideo({ ...videoBody(own, 360), name: 'video 3' }, { idempotencyKey: 'k3' });
-      expect(again._id).toBe(asked[3]?._id);
-    }
+    const [first] = asked as [VideoRecord, VideoRecord];
+    const seen: string[] = [];
+    const following = (async () => {
+      for await (const { status } of client.events(first._id)) seen.push(status);
+    })();
+    await until(async () => (await client.getVideo(first._id)).status === 'rendering');
+    await kill(server, 'SIGKILL');
+
+    server = await start(dataDir, { port });
+    await server.ready;
+    // Repeats the request, like a client that got no answer. No second video is created.
+    const again = await client.createVideo({ ...videoBody(own), name: 'video 1' }, { idempotencyKey: 'k1' });
+    expect(again._id).toBe(asked[1]?._id);
     for (const { _id } of asked) {
-      const done = await untilFinal(client, _id);
-      expect(done).toMatchObject({ status: 'done', error: null });
+      expect(await untilFinal(client, _id)).toMatchObject({ status: 'done', error: null });
       const files = await readdir(path.join(dataDir, 'videos', _id));
       expect(files.filter((name) => name.endsWith('.mp4'))).toHaveLength(1);
       expect(files).toHaveLength(2);
     }
-    expect((await client.listVideos()).videos).toHaveLength(4);
-    const [first] = asked;
+    await following;
+    expect(seen).toContain('rendering');
+    expect(seen.at(-1)).toBe('done');
+
+    // Short enough for one segment; several segments would each have their own attempts.
+    const { _id: poison } = await client.createVideo(longBody(own, 9));
+    for (const next of [{}, sleeping]) {
+      await until(async () => (await rendersOf(poison)).length > 0);
+      await kill(server, 'SIGKILL');
+      await until(async () => (await rendersOf(poison)).length === 0);
+      // Its process id is in use again, by a process that started at another time.
+      const lock = path.join(dataDir, 'lock');
+      const holder = JSON.parse(await readFile(lock, 'utf8')) as Record<string, unknown>;
+      await writeFile(lock, JSON.stringify({ ...holder, pid: process.pid, started: '1' }));
+      server = await start(dataDir, { port }, next);
+      await server.ready;
+      expect(await readdir(path.join(dataDir, LOCK_SOCKETS))).toHaveLength(1);
+    }
+    const { status, error } = await untilFinal(client, poison);
+    expect([status, error?.code, error?.message]).toEqual([
+      'failed',
+      'crashed',
+      expect.stringMatching(/^This video stopped the server twice, so it is not retried\./),
+    ]);
+    expect(await client.deleteVideo(poison)).toMatchObject({ outcome: 'deleted' });
+    expect((await client.listVideos()).videos).toHaveLength(2);
     const file = path.join(folder, 'after.mp4');
-    const done = await client.getVideo(first?._id ?? '');
+    const done = await client.getVideo(first._id);
     await writeFile(file, new Uint8Array(await (await client.download(done.url ?? '')).arrayBuffer()));
     expect((await probeWithFfprobe(file)).duration).toBeCloseTo(2, 0);
-    await kill(server, 'SIGTERM');
-  });
 
-  it('does not interrupt followers: events continue after the restart', async () => {
-    const dataDir = path.join(folder, 'followed');
-    const session = memorySession();
-    const first = await start(dataDir, {}, { env: await sleepingFfmpeg(folder, 3) });
-    const origin = await first.ready;
-    const port = Number(new URL(origin).port);
-    const client = clientOf(origin, session);
-    const { url } = await upload(client, clip, 'video/mp4');
-    const { _id } = await client.createVideo(videoBody(url));
-    const seen: string[] = [];
-    let second: Promise<ServerProcess> | undefined;
-    for await (const { status } of client.events(_id)) {
-      seen.push(status);
-      if (status === 'rendering') second ??= kill(first, 'SIGKILL').then(() => start(dataDir, { port }));
-    }
-    expect(seen.at(-1)).toBe('done');
-    await kill(await (second as Promise<ServerProcess>), 'SIGTERM');
-  });
-
-  it('leaves no ffmpeg behind, fails a video that kills it twice, and continues the others; the failed video can be deleted', async () => {
-    const dataDir = path.join(folder, 'poison');
-    const session = memorySession();
-    let id = '';
-    for (let round = 0; round <= 2; round += 1) {
-      const server = await start(dataDir);
-      const client = clientOf(await server.ready, session);
-      if (round === 0) {
-        const { url } = await upload(client, clip, 'video/mp4');
-        // Short enough for one segment; several segments would each have their own attempts.
-        id = (await client.createVideo(longBody(url, 9)))._id;
-      }
-      if (round === 2) {
-        const { status, error } = await untilFinal(client, id);
-        expect([status, error?.code, error?.message]).toEqual([
-          'failed',
-          'crashed',
-          expect.stringMatching(/^This video stopped the server twice, so it is not retried\./),
-        ]);
-        expect((await client.health()).status).toBe('ok');
-        expect(await client.deleteVideo(id)).toMatchObject({ outcome: 'deleted' });
-        expect(await untilFinal(client, (await client.createVideo(textBody()))._id)).toMatchObject({ status: 'done' });
-      } else {
-        await until(async () => (await rendersOf(id)).length > 0);
-      }
-      await kill(server, 'SIGKILL');
-      await until(async () => (await rendersOf(id)).length === 0);
-    }
-  });
-});
-
-describe('a server that receives SIGTERM', () => {
-  it('stops its ffmpeg, requeues the video and continues it after the restart', async () => {
-    const dataDir = path.join(folder, 'stopped');
-    const session = memorySession();
-    const first = await start(dataDir, {}, { env: await sleepingFfmpeg(folder, 3) });
-    const client = clientOf(await first.ready, session);
-    const { url } = await upload(client, clip, 'video/mp4');
-    const { _id } = await client.createVideo(videoBody(new URL(url).pathname));
+    // A signal to stop ends ffmpeg and requeues the video.
+    const { _id } = await client.createVideo(videoBody(own));
     await until(async () => (await rendersOf(_id)).length > 0);
     expect((await client.getVideo(_id)).status).toBe('rendering');
-    expect(await kill(first, 'SIGTERM')).toMatchObject({ code: 0 });
+    expect(await kill(server, 'SIGTERM')).toMatchObject({ code: 0 });
     expect(await rendersOf(_id)).toEqual([]);
-    const second = await start(dataDir);
-    expect(await untilFinal(clientOf(await second.ready, session), _id)).toMatchObject({ status: 'done' });
-    await kill(second, 'SIGTERM');
+    server = await start(dataDir, { port });
+    await server.ready;
+    expect(await untilFinal(client, _id)).toMatchObject({ status: 'done' });
+    await kill(server, 'SIGTERM');
   });
 });
 
