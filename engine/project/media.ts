@@ -2,7 +2,7 @@ import { isFontFile } from '../formats/fontFile.ts';
 import { layerAt, layerPaths, mapLayers } from './allLayers.ts';
 import type { FileLayer, Layer, LayerOf } from './layers.ts';
 import { type Problem, problem } from './problems.ts';
-import type { Project } from './project.ts';
+import type { AudioTrack, Project } from './project.ts';
 import { watermarkOf } from './watermark.ts';
 
 /** One of the audio tracks of a file. */
@@ -85,6 +85,8 @@ export interface UsedMedia extends Pick<MediaReference, 'url' | 'kind'> {
   uses: (MediaReference & {
     /** Absent for the audio track and the watermark. */
     layer?: Layer;
+    /** Present only for the audio track. */
+    track?: AudioTrack;
   })[];
 }
 
@@ -98,7 +100,8 @@ export function usedMedia(project: Project): UsedMedia[] {
     const { url, kind, path } = reference;
     const file = found.get(url) ?? { url, kind, uses: [] };
     const layer = layerAt(project, path);
-    file.uses.push({ ...reference, ...(layer && { layer }) });
+    const track = path[0] === 'audio' ? project.audio : null;
+    file.uses.push({ ...reference, ...(layer && { layer }), ...(track && { track }) });
     if (kind === 'video') file.kind = kind;
     found.set(url, file);
   }

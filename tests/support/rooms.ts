@@ -47,7 +47,7 @@ const orders: Record<string, Record<string, number>> = {
     ...{ controls: 1, crop: 1, actions: 2 },
     ...{ projects: 3, rows: 3, export: 3, beats: 3, subtitles: 3, images: 3, voice: 3 },
     ...{ shortcuts: 4, templates: 4, effects: 4, trim: 4, stage: 5, scenes: 5, inspector: 5 },
-    ...{ animate: 6, audio: 6, timeline: 7, properties: 7 },
+    ...{ animate: 6, audio: 6, timeline: 7, properties: 7, media: 8 },
   },
   api: {
     ...{ contract: 0, telemetry: 0, system: 1, db: 2, storage: 2, fonts: 2 },

@@ -97,6 +97,7 @@ export const screens = {
   subtitles: { title: 'Subtitles', ...effect },
   'subtitles/transcribe': { title: 'Auto-generate subtitles', ...inTheMiddle },
   search: { title: 'Images', ...effect },
+  media: { title: 'Media', ...effect, phoneHeight: 78 },
   layers: { title: 'Layers', ...effect },
   scenes: { title: 'Scenes', kind: 'sheet' },
   'more-options': { title: 'More', kind: 'sheet' },

@@ -7,6 +7,7 @@ import { CatalogueHead } from '../kit/CatalogueHead.tsx';
 import { FactList, StatusBadge } from '../kit/facts.tsx';
 import { IconButton } from '../kit/IconButton.tsx';
 import { Menu } from '../kit/Menu.tsx';
+import { PopupMenu } from '../kit/PopupMenu.tsx';
 import { ProblemList } from '../kit/ProblemList.tsx';
 import { ProgressBar } from '../kit/progress.tsx';
 import { SelectField } from '../kit/SelectField.tsx';
@@ -128,7 +129,25 @@ function Choices() {
           Duplicate
         </button>
       </Menu>
+      <AtPointer />
     </Show>
+  );
+}
+
+function AtPointer() {
+  const [at, setAt] = useState<{ x: number; y: number; from: Element }>();
+  const items = ['Rename', 'Duplicate'].map((label) => ({ id: label, label, run: nothing }));
+  return (
+    <>
+      <button
+        type="button"
+        className="button plain"
+        onClick={({ clientX: x, clientY: y, currentTarget: from }) => setAt({ x, y, from })}
+      >
+        Menu at the pointer
+      </button>
+      {at && <PopupMenu label="Actions" items={items} {...at} onClose={() => setAt(undefined)} />}
+    </>
   );
 }
 

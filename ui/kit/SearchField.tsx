@@ -8,14 +8,16 @@ interface Props extends Omit<ComponentProps<'input'>, 'ref' | 'type' | 'value' |
   field?: RefObject<HTMLInputElement | null>;
   /** Initial text; default: empty. */
   initial?: string;
+  /** Whether the focus stays where it is on mount. */
+  isQuiet?: boolean;
   /** Debounce time in milliseconds. */
   restMs: number;
   /** Called with the text after the debounce time. */
   onSearch: (query: string) => void;
 }
 
-/** A debounced search field. Focused on mount, unless that would open an on-screen keyboard. */
-export function SearchField({ field: ownField, initial = '', restMs, onSearch, ...input }: Props) {
+/** A debounced search field. Focused on mount, unless it is quiet or that would open an on-screen keyboard. */
+export function SearchField({ field: ownField, initial = '', isQuiet = false, restMs, onSearch, ...input }: Props) {
   const [typed, setTyped] = useState(initial);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -23,8 +25,8 @@ export function SearchField({ field: ownField, initial = '', restMs, onSearch, .
   const field = ownField ?? own;
   useEffect(() => {
     // On a phone the on-screen keyboard would cover the results.
-    if (matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true });
-  }, [field]);
+    if (!isQuiet && matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true });
+  }, [field, isQuiet]);
   const type = (text: string) => {
     setTyped(text);
     clearTimeout(timer.current);

@@ -35,3 +35,21 @@ export function moveFocus(list: HTMLElement | null | undefined, key: string): bo
   items.at(to % items.length)?.focus();
   return true;
 }
+
+/**
+ * Returns the index of the item of a grid that an arrow key, Home or End leads to; undefined for other keys.
+ * @param from index of the current item.
+ */
+export function movedInGrid(key: string, from: number, items: readonly HTMLElement[]): number | undefined {
+  const last = items.length - 1;
+  const top = items[0]?.getBoundingClientRect().top;
+  const beyond = items.findIndex((item) => item.getBoundingClientRect().top !== top);
+  const columns = beyond < 0 ? items.length : beyond;
+  const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns };
+  if (key === 'Home') return 0;
+  if (key === 'End') return last;
+  const step = steps[key];
+  if (step === undefined) return undefined;
+  const next = from + step;
+  return next < 0 || next > last ? from : next;
+}

@@ -5,9 +5,10 @@ import { canvasPurposes } from '../../engine/edit/canvas.ts';
 import { lazyPart } from '../app/lazyPart.ts';
 import { importStatus } from '../client/media/imports.ts';
 import { RatioFrame } from '../kit/RatioFrame.tsx';
-import { SceneColumn, Stage } from './parts.ts';
+import { LeftDock, MediaPanel, Stage } from './parts.ts';
 import { AddFiles } from './projects/AddFiles.tsx';
 import { savedProjects } from './state/autosaveStudio.ts';
+import { docks } from './state/docks.ts';
 import { startBlank, startSized } from './state/open.ts';
 import { hasContent, studio } from './state/studio.ts';
 
@@ -82,15 +83,23 @@ function StartScreen() {
 }
 
 /**
- * The scene list next to the canvas on wide screens. Reserves its space while loading; hidden next to the start screen.
+ * The panel at the left on wide screens: the scenes or the files. Reserves its space while loading; hidden next to the
+ * start screen.
  */
-export function SceneList() {
+export function LeftPanel() {
   const { project, showCanvas } = useSnapshot(studio);
+  const { left } = useSnapshot(docks);
   if (!hasContent(project, showCanvas)) return null;
   return (
-    <aside className="scene-list" aria-label="Scenes">
+    <aside className="scene-list" aria-label={left === 'media' ? 'Media' : 'Scenes'}>
       <Suspense fallback={null}>
-        <SceneColumn />
+        <LeftDock
+          media={
+            <Suspense fallback={<div className="grow" aria-busy="true" />}>
+              <MediaPanel />
+            </Suspense>
+          }
+        />
       </Suspense>
     </aside>
   );

@@ -30,7 +30,7 @@ import { Boundary } from '../kit/Boundary.tsx';
 import { Brand, LanguageSwitch } from '../kit/HeaderParts.tsx';
 import { useIsMobile, useTitle } from '../kit/hooks.ts';
 import { IconButton } from '../kit/IconButton.tsx';
-import { CanvasArea, SceneList } from './CanvasArea.tsx';
+import { CanvasArea, LeftPanel } from './CanvasArea.tsx';
 import { InspectorDock, TimelineDock } from './Docks.tsx';
 import { DoneButton } from './DoneButton.tsx';
 import {
@@ -102,7 +102,7 @@ function Editor({ id }: { id: ScreenId }) {
     <div className="studio">
       <StudioHeader isBare={hidesHeader} onDone={doneHandlers[id]} />
       <div className="studio-middle">
-        {!mobile && kind !== 'work' && <SceneList />}
+        {!mobile && kind !== 'work' && <LeftPanel />}
         <main
           ref={focusTarget('main')}
           id="main"

@@ -16,6 +16,7 @@ import { Volume } from './effects/Volume.tsx';
 import { ExportSheet } from './export/ExportSheet.tsx';
 import { Output } from './export/Output.tsx';
 import { Images } from './images/Images.tsx';
+import { Media } from './media/MediaPanel.tsx';
 import { ManyFiles } from './rows/ManyFiles.tsx';
 import { ManyRows } from './rows/ManyRows.tsx';
 import type { soonScreens } from './soon.ts';
@@ -28,6 +29,7 @@ import { VoiceOver } from './voice/VoiceOver.tsx';
 export { AnimateFooter } from './animate/Animate.tsx';
 export { finishAudio } from './audio/Audio.tsx';
 export { chooseAudio } from './audio/audioTrack.ts';
+export { MediaPanel } from './media/MediaPanel.tsx';
 export { ProjectProblems } from './ProjectProblems.tsx';
 export { addDropped } from './rows/manyFiles.ts';
 export { resumeTranscription } from './subtitles/transcribeScene.ts';
@@ -54,6 +56,7 @@ export const lateScreens = {
   transition: TransitionPanel,
   subtitles: Subtitles,
   'subtitles/transcribe': Transcribe,
+  media: Media,
   search: Images,
   output: Output,
   export: ExportSheet,

@@ -1,4 +1,4 @@
-import type { ComponentType, RefObject } from 'react';
+import type { ComponentType, ReactNode, RefObject } from 'react';
 import { lazyPart, type Part } from '../app/lazyPart.ts';
 import { type ScreenId, screens } from '../app/screens.ts';
 import { MainFooter } from './inspector/MainFooter.tsx';
@@ -46,8 +46,10 @@ async function loadScreen(id: ScreenId): Promise<ComponentType> {
 
 /** The canvas and its overlays. */
 export const Stage = soonPart((soon) => soon.Stage);
-/** The scene list next to the canvas. */
-export const SceneColumn = soonPart((soon) => soon.SceneColumn);
+/** The scenes or the files next to the canvas. */
+export const LeftDock = lazyPart<{ media: ReactNode }>(async () => (await loadSoon()).LeftDock);
+/** The files of the project. */
+export const MediaPanel = latePart((late) => late.MediaPanel);
 /** The properties of the selection next to the canvas. */
 export const Inspector = lazyPart(async () => (await loadDocked()).Inspector);
 /** The timeline below the canvas. */

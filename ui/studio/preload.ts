@@ -1,5 +1,5 @@
 import { hasDocks } from '../kit/hooks.ts';
-import { DockedTimeline, Inspector, loadLate, loadSoon, SceneColumn, Stage, StudioSheet } from './parts.ts';
+import { DockedTimeline, Inspector, LeftDock, loadLate, loadSoon, Stage, StudioSheet } from './parts.ts';
 
 /**
  * Delay before preloading, so that the first screen loads alone. The parts of the first layer come first. In
@@ -74,7 +74,7 @@ async function fetchPart<T>(part: () => Promise<T>, signal: AbortSignal): Promis
 const firstParts: Fetch[] = [
   loadSoon,
   Stage.fetch,
-  SceneColumn.fetch,
+  LeftDock.fetch,
   async () => hasDocks() && Promise.all([DockedTimeline.fetch(), Inspector.fetch()]),
   StudioSheet.fetch,
   () => import('./state/deferred.ts'),

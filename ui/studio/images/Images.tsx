@@ -6,6 +6,7 @@ import { addFile } from '../../client/media/addFile.ts';
 import { imageSearch, moreImages, searchImages } from '../../client/media/imageSearch.ts';
 import { showNote } from '../../client/page/notices.ts';
 import { getClient } from '../../client/page/server.ts';
+import { movedInGrid } from '../../kit/popover.ts';
 import { SearchField } from '../../kit/SearchField.tsx';
 import { UploadBusy } from '../../media/UploadBusy.tsx';
 import { BrandLogos } from '../../pickers/BrandLogos.tsx';
@@ -132,7 +133,7 @@ function ImageGrid() {
   const active = Math.min(at, Math.max(0, images.length - 1));
   const onKeyDown = (event: KeyboardEvent) => {
     const buttons = [...(list.current?.querySelectorAll('button') ?? [])];
-    const next = movedBy(event.key, active, buttons);
+    const next = movedInGrid(event.key, active, buttons);
     if (next === undefined) return;
     event.preventDefault();
     setAt(next);
@@ -156,21 +157,6 @@ function ImageGrid() {
       ))}
     </ul>
   );
-}
-
-/** Index of the button a key leads to; undefined for other keys. */
-function movedBy(key: string, from: number, buttons: readonly HTMLElement[]): number | undefined {
-  const last = buttons.length - 1;
-  const top = buttons[0]?.getBoundingClientRect().top;
-  const beyond = buttons.findIndex((button) => button.getBoundingClientRect().top !== top);
-  const columns = beyond < 0 ? buttons.length : beyond;
-  const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns };
-  if (key === 'Home') return 0;
-  if (key === 'End') return last;
-  const step = steps[key];
-  if (step === undefined) return undefined;
-  const next = from + step;
-  return next < 0 || next > last ? from : next;
 }
 
 /** File extensions by type. */

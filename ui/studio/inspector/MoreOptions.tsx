@@ -5,7 +5,9 @@ import { editorActions } from '../actions/editor.ts';
 import { ariaKeys } from '../actions/keyLabels.ts';
 import { studio } from '../state/studio.ts';
 
-const options: readonly Action[] = [...[addActions.addPlaceholder, addActions.recordVoiceOver, editorActions.search]];
+const options: readonly Action[] = [
+  ...[addActions.media, addActions.addPlaceholder, addActions.recordVoiceOver, editorActions.search],
+];
 
 /** Less common options. */
 export function MoreOptions() {

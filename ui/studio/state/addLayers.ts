@@ -2,6 +2,7 @@ import { proxy } from 'valtio/vanilla';
 import { isCanvasUntouched, matchCanvas } from '../../../engine/edit/canvas.ts';
 import { findLayer } from '../../../engine/edit/find.ts';
 import { addLayer, replaceLayer, spreadLayers } from '../../../engine/edit/layers.ts';
+import { moveLayerTime } from '../../../engine/edit/layerTime.ts';
 import {
   apartFrom,
   type ChosenMedia,
@@ -13,7 +14,10 @@ import { noRoomForLayers } from '../../../engine/edit/room.ts';
 import { kindOf } from '../../../engine/kinds/index.ts';
 import { newId } from '../../../engine/project/id.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
+import { MIN_TRIM_SECONDS } from '../../../engine/project/limits.ts';
 import { messages } from '../../../engine/project/messages.ts';
+import type { Project } from '../../../engine/project/project.ts';
+import { layerTime } from '../../../engine/timeline/durations.ts';
 import { place } from '../../app/place.ts';
 import { screenOf } from '../../app/screens.ts';
 import { showError } from '../../client/page/notices.ts';
@@ -62,7 +66,7 @@ export function landMedia(media: readonly ChosenMedia[], replace: string | undef
   const [first, ...rest] = media;
   if (first && replace !== undefined) {
     replaceWith(replace, first);
-    if (rest.length > 0) addMedia(rest, false);
+    if (rest.length > 0) addMedia(rest, { open: false });
   } else if (first) addMedia(media);
   else goTo('');
 }
@@ -71,9 +75,11 @@ export function landMedia(media: readonly ChosenMedia[], replace: string | undef
  * Adds measured files in one undo step. Several videos and images follow each other, from the selected scene on,
  * unless the person chose to stack them: then the first is at the front, and is selected as a single file is. A canvas that has not been
  * changed takes the size of the first file.
- * @param open whether the first layer's route is opened too.
+ * @param options.open whether the first layer's route is opened too; default: true.
+ * @param options.from where a single file begins, in seconds of the scene; default: 0. A layer that would last for less
+ * than 1 s of the scene begins with it.
  */
-export function addMedia(media: readonly ChosenMedia[], open = true): void {
+export function addMedia(media: readonly ChosenMedia[], { open = true, from = 0 } = {}): void {
   const layers = media.map((one) => newMediaLayer(one, newId));
   const sceneId = selectedScene().id;
   const [first] = layers;
@@ -82,11 +88,21 @@ export function addMedia(media: readonly ChosenMedia[], open = true): void {
   change((project) => {
     const shaped = media[0] && isCanvasUntouched(project) ? matchCanvas(project, media[0]) : project;
     const grown = layers.reduceRight((now, layer) => addLayer(now, sceneId, layer), shaped);
-    return isSpread ? spreadLayers(grown, seen, newId) : grown;
+    if (isSpread) return spreadLayers(grown, seen, newId);
+    return first && media.length === 1 ? beginAt(grown, first.id, from) : grown;
   });
   studio.showCanvas = true;
   if (isSpread) leaveLayer();
   else if (first && open) openAdded([first.id]);
+}
+
+/** Moves a layer to where it begins, unless too little of it would be left in its scene. @param from seconds of it. */
+function beginAt(project: Project, layerId: string, from: number): Project {
+  const moved = from > 0 ? moveLayerTime(project, layerId, from) : project;
+  const found = findLayer(moved, layerId);
+  if (!found) return project;
+  const time = layerTime(moved, found);
+  return time.to - time.from < MIN_TRIM_SECONDS ? project : moved;
 }
 
 /** Replaces a layer with a file, selects the new layer and opens its route. */

@@ -6,9 +6,14 @@ const KEY = 'cutroom-docks';
 /** Range of the docked timeline's height, in CSS pixels; the window limits it further. */
 export const timelineHeights = { min: 120, max: 900 };
 
+/** A tab of the panel at the left. */
+export type LeftTab = 'scenes' | 'media';
+
 /** The panels around the canvas on wide screens. Stored in this browser. */
 export const docks = proxy({
   isTimelineOpen: true,
+  /** The tab of the panel at the left. */
+  left: 'scenes' as LeftTab,
   /** Height of the docked timeline in CSS pixels; undefined: a share of the window. */
   timelineHeight: undefined as number | undefined,
   ...stored(),
@@ -16,11 +21,12 @@ export const docks = proxy({
 
 subscribe(docks, () => storeChoice(KEY, JSON.stringify(docks)));
 
-function stored(): { isTimelineOpen?: boolean; timelineHeight?: number } {
+function stored(): { isTimelineOpen?: boolean; left?: LeftTab; timelineHeight?: number } {
   try {
-    const { isTimelineOpen, timelineHeight } = JSON.parse(storedChoice(KEY) ?? '{}');
+    const { isTimelineOpen, left, timelineHeight } = JSON.parse(storedChoice(KEY) ?? '{}');
     return {
       isTimelineOpen: isTimelineOpen !== false,
+      left: left === 'media' ? left : 'scenes',
       ...(Number.isFinite(timelineHeight) && { timelineHeight }),
     };
   } catch {

@@ -10,6 +10,8 @@ export const timelineView = proxy({
   zoom: 1,
   /** Maximum zoom. */
   mostZoom: 1,
+  /** CSS pixels per second; 0 until it is laid out. */
+  scale: 0,
   /** Fixed scale during a drag, in CSS pixels per second, since the total duration may change. */
   frozenScale: undefined as number | undefined,
 });

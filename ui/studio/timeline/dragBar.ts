@@ -24,7 +24,7 @@ import { endTimelineDrag, showGesturePreview, timelineDrag } from './timelineDra
 import { boardAround, LONG_PRESS_MS } from './view.ts';
 
 /** Snapping distance, in CSS pixels. */
-const SNAP_WAY = 8;
+export const SNAP_WAY = 8;
 
 /** What a drag along the timeline moves. */
 export interface TimeDrag {

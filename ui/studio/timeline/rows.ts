@@ -42,6 +42,9 @@ interface RowPlace {
 /** Distance beyond a row that still belongs to it, in CSS pixels: a drag along a row is never quite level. */
 const TOLERANCE = 8;
 
+/** A kind of rows. */
+type RowKind = 'visual' | 'audio';
+
 /**
  * Returns a function that finds the row at a pointer position, for a layer that is dragged from its own row; undefined:
  * it stays there. −1: a row behind all others; a number that no row has: a new row.
@@ -50,26 +53,43 @@ const TOLERANCE = 8;
 export function rowFinder(all: Element, layerId: string): (clientY: number) => number | undefined {
   const rows = shownRows();
   const lanes = rowsWith(rows, layerId);
-  const isVisual = lanes === rows?.visual;
-  const origin = all.getBoundingClientRect().top;
-  const places = [...all.querySelectorAll<HTMLElement>(`.lane[data-kind=${isVisual ? 'visual' : 'audio'}]`)].map(
-    (element): RowPlace => {
-      const { top, bottom } = element.getBoundingClientRect();
-      return { lane: Number(element.dataset.lane), top: top - origin, bottom: bottom - origin };
-    },
-  );
+  const kind = lanes === rows?.visual ? 'visual' : 'audio';
+  const places = rowPlaces(all, kind);
   const own = places.find(({ lane }) => lane === lanes?.find((one) => hasLayer(one, layerId))?.lane);
-  const [first, last] = [places[0], places.at(-1)];
   return (clientY) => {
     // The board may have scrolled since.
     const y = clientY - all.getBoundingClientRect().top;
-    if (!own || !first || !last || own.bottom === own.top) return undefined;
+    if (!own || own.bottom === own.top) return undefined;
     if (y > own.top - TOLERANCE && y < own.bottom + TOLERANCE) return undefined;
-    const most = Math.max(first.lane, last.lane) + 1;
-    if (y < first.top) return isVisual ? most : first.lane;
-    if (y >= last.bottom) return isVisual ? -1 : most;
-    return places.find(({ bottom }) => y < bottom)?.lane;
+    return laneAt(places, kind, y);
   };
+}
+
+/** The same for a layer that is not on the timeline yet; undefined: the pointer is far below the rows of its kind. */
+export function newRowFinder(all: Element, kind: RowKind): (clientY: number) => number | undefined {
+  const places = rowPlaces(all, kind);
+  const last = places.at(-1);
+  return (clientY) => {
+    const y = clientY - all.getBoundingClientRect().top;
+    return last && y < 2 * last.bottom - last.top ? laneAt(places, kind, y) : undefined;
+  };
+}
+
+function rowPlaces(all: Element, kind: RowKind): RowPlace[] {
+  const origin = all.getBoundingClientRect().top;
+  return [...all.querySelectorAll<HTMLElement>(`.lane[data-kind=${kind}]`)].map((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return { lane: Number(element.dataset.lane), top: top - origin, bottom: bottom - origin };
+  });
+}
+
+function laneAt(places: readonly RowPlace[], kind: RowKind, y: number): number | undefined {
+  const [first, last] = [places[0], places.at(-1)];
+  if (!first || !last) return undefined;
+  const most = Math.max(first.lane, last.lane) + 1;
+  if (y < first.top) return kind === 'visual' ? most : first.lane;
+  if (y >= last.bottom) return kind === 'visual' ? -1 : most;
+  return places.find(({ bottom }) => y < bottom)?.lane;
 }
 
 /** The layers of a row of the same kind as a layer. @param lane its number; undefined: the row of the layer. */

@@ -54,6 +54,7 @@ export function useZoom(scroller: RefObject<HTMLElement | null>, total: number):
     }
     anchor.current = undefined;
     before.current = isMeasured ? scale : 0;
+    timelineView.scale = before.current;
   }, [scale, start, scroller, isMeasured]);
   useLayoutEffect(() => {
     timelineView.isShown = true;

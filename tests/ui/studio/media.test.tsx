@@ -1,0 +1,232 @@
+import { act } from 'react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { findLayer } from '../../../engine/edit/find.ts';
+import { removeLayers } from '../../../engine/edit/severalLayers.ts';
+import { project as projectSchema } from '../../../engine/project/project.ts';
+import { forgetMedia, putEntry } from '../../../ui/client/media/mediaTable.ts';
+import { closeAllNotices, notices, runNoticeAction } from '../../../ui/client/page/notices.ts';
+import { LeftDock } from '../../../ui/studio/media/LeftDock.tsx';
+import { Media, MediaPanel } from '../../../ui/studio/media/MediaPanel.tsx';
+import { panelFiles, removedFiles } from '../../../ui/studio/media/panelFiles.ts';
+import { docks } from '../../../ui/studio/state/docks.ts';
+import { seek, shownTime } from '../../../ui/studio/state/playback.ts';
+import { change, openProject, selectLayer, studio, undoChange } from '../../../ui/studio/state/studio.ts';
+import { button, click, freshScreen, key, names, place, resizeTo, show, write } from '../studioScreen.ts';
+
+freshScreen();
+
+const video = (id: string, url = '/v.mp4') => ({ id, type: 'video', url, duration: 8, width: 1920, height: 1080 });
+const image = (id: string, url = '/logo.png') => ({ id, type: 'image', url, width: 400, height: 300 });
+
+/** Two scenes with a video, an image in three places, audio and a file that is not on this device. */
+function openExample(): void {
+  const project = projectSchema.parse({
+    scenes: [
+      { id: 'a', layers: [image('i1'), video('v')] },
+      { id: 'b', layers: [image('i2'), image('lost', 'media/none/lost.png')] },
+    ],
+    layers: [image('i3')],
+    audio: { url: '/song.mp3', duration: 61 },
+  });
+  openProject({ projectId: 'p', project, selectedSceneId: 'a' });
+}
+
+/** Accessible names of the files. */
+const files = () => [...place.querySelectorAll('[data-file]')].map((one) => one.getAttribute('aria-label'));
+const card = (name: string) =>
+  [...place.querySelectorAll<HTMLElement>('[data-file]')].find((one) =>
+    one.getAttribute('aria-label')?.startsWith(name),
+  );
+const menuItems = () => [...document.querySelectorAll<HTMLElement>('[role="menuitem"]')];
+async function choose(file: string, item: string): Promise<void> {
+  await click(`Actions of ${file}`);
+  await act(async () =>
+    menuItems()
+      .find((one) => one.textContent === item)
+      ?.click(),
+  );
+}
+
+beforeEach(() => {
+  closeAllNotices();
+  removedFiles.byProject = {};
+  openExample();
+});
+
+describe('the media panel', () => {
+  it('lists each file of the project once, with kind, length and uses', async () => {
+    await show(<MediaPanel />);
+    expect(files()).toEqual([
+      'logo.png, Image, used 3×',
+      'v.mp4, Video, 0:08, used 1×',
+      'lost.png, Image, used 1×, Missing',
+      'song.mp3, Audio, 1:01, used 1×',
+    ]);
+  });
+
+  it('shows the name, size and failed upload of a file of this device', async () => {
+    const url = 'media/none/lost.png';
+    const facts = { id: 'none', name: 'Lost & found.png', size: 3_400_000, type: 'image/png', sent: 0, shown: true };
+    putEntry({ ...facts, url, state: 'failed' }, new Blob());
+    await show(<MediaPanel />);
+    expect(files()).toContain('Lost & found.png, Image, used 1×, Upload failed');
+    expect(card('Lost')?.title).toBe('Lost & found.png · 400 × 300 · 3.4 MB');
+    await click('Actions of Lost & found.png');
+    expect(menuItems().map((one) => one.textContent)).toContain('Retry the upload');
+    forgetMedia(url);
+  });
+
+  it('adds a file to the scene at the playhead as one undo step', async () => {
+    await show(<MediaPanel />);
+    seek(2.5);
+    const before = studio.project;
+    await act(async () => card('logo.png')?.click());
+    const added = studio.project.scenes[0]?.layers[0];
+    expect(added).toMatchObject({ type: 'image', url: '/logo.png', width: 400, height: 300, from: 2.5 });
+    expect(studio.selectedLayerId).toBe(added?.id);
+    expect(shownTime()).toBe(2.5);
+    expect(files()[0]).toBe('logo.png, Image, used 4×');
+    undoChange();
+    expect(studio.project).toEqual(before);
+  });
+
+  it('adds a file with the scene if too little of it would be left after the playhead', async () => {
+    await show(<MediaPanel />);
+    seek(7.5);
+    await act(async () => card('logo.png')?.click());
+    expect(studio.project.scenes[0]?.layers[0]).not.toHaveProperty('from');
+    await act(async () => card('v.mp4')?.click());
+    expect(studio.project.scenes[0]?.layers[0]).toMatchObject({ type: 'video', from: 7.5 });
+  });
+
+  it('does not add a missing file', async () => {
+    await show(<MediaPanel />);
+    const before = studio.project;
+    await act(async () => card('lost.png')?.click());
+    expect(studio.project).toBe(before);
+    await click('Actions of lost.png');
+    expect(menuItems().map((one) => one.textContent)).toEqual(['Show uses', 'Replace everywhere…']);
+  });
+
+  it('selects one use after the other, and opens the audio track', async () => {
+    await show(<MediaPanel />);
+    const shown: unknown[] = [];
+    for (let i = 0; i < 4; i += 1) {
+      await choose('logo.png', 'Show uses');
+      shown.push(studio.selectedLayerId);
+    }
+    expect(shown).toEqual(['i1', 'i2', 'i3', 'i1']);
+    expect(studio.selectedSceneId).toBe('a');
+    await choose('song.mp3', 'Show uses');
+    expect(location.pathname).toBe('/studio/editor/audio');
+  });
+
+  it('is one tab stop, in which arrow keys move the focus', async () => {
+    await show(<MediaPanel />);
+    const stops = () => [...place.querySelectorAll<HTMLElement>('[data-file][tabindex="0"]')];
+    expect(stops()).toHaveLength(1);
+    await act(async () => stops()[0]?.focus());
+    await key(stops()[0] as HTMLElement, 'End');
+    expect(document.activeElement).toBe(card('song.mp3'));
+    expect(stops()).toEqual([card('song.mp3')]);
+    await key(card('song.mp3') as HTMLElement, 'ArrowLeft');
+    expect(document.activeElement).toBe(card('lost.png'));
+    await key(card('lost.png') as HTMLElement, 'F10', { shiftKey: true });
+    expect(menuItems()[0]).toBe(document.activeElement);
+    await key(menuItems()[0] as HTMLElement, 'Escape');
+    expect(document.activeElement).toBe(card('lost.png'));
+  });
+
+  it('finds files by name and kind', async () => {
+    await show(<MediaPanel />);
+    const search = place.querySelector('input[type="search"]') as HTMLInputElement;
+    await write(search, 'image LO');
+    await expect.poll(files).toEqual(['logo.png, Image, used 3×', 'lost.png, Image, used 1×, Missing']);
+    await write(search, 'nothing');
+    await expect.poll(() => place.textContent).toContain('No files found.');
+  });
+});
+
+describe('unused files', () => {
+  it('are those that undo would bring back, and are removed from the list together', async () => {
+    change((project) => removeLayers(project, ['v', 'i1']));
+    change((project) => removeLayers(project, ['i2', 'i3']));
+    await show(<MediaPanel />);
+    expect(files()).toContain('v.mp4, Video, used 0×');
+    await click('Delete 2 unused files');
+    expect(files()).toEqual(['lost.png, Image, used 1×, Missing', 'song.mp3, Audio, 1:01, used 1×']);
+    const [notice] = notices.list;
+    expect(notice?.message).toContain('2 unused files were removed from the list.');
+    await act(async () => notice && runNoticeAction(notice.id));
+    expect(files()).toHaveLength(4);
+    await choose('v.mp4', 'Remove from list');
+    expect(files()).toHaveLength(3);
+    await act(async () => {
+      undoChange();
+      undoChange();
+    });
+    expect(files()).toContain('v.mp4, Video, 0:08, used 1×');
+  });
+
+  it('can be added again', async () => {
+    change((project) => removeLayers(project, ['v']));
+    await show(<MediaPanel />);
+    await act(async () => card('v.mp4')?.click());
+    expect(studio.project.scenes[0]?.layers[0]).toMatchObject({ type: 'video', url: '/v.mp4' });
+  });
+});
+
+describe('a project without files', () => {
+  it('offers to upload some', async () => {
+    openProject({ projectId: 'q', project: projectSchema.parse({ scenes: [{ id: 's' }] }) });
+    await show(<MediaPanel />);
+    expect(names()).toEqual(['Upload']);
+  });
+});
+
+describe('many files', () => {
+  it('renders only the first of them, in linear time', async () => {
+    const layers = Array.from({ length: 500 }, (_, index) => image(`i${index}`, `/${index}.png`));
+    openProject({ projectId: 'q', project: projectSchema.parse({ scenes: [{ id: 's', layers }] }) });
+    for (let i = 0; i < 100; i += 1) change((project) => removeLayers(project, [`i${i}`]));
+    const before = process.cpuUsage();
+    const listed = panelFiles(studio.project);
+    const { user } = process.cpuUsage(before);
+    expect(listed.filter(({ uses }) => uses.length === 0)).toHaveLength(100);
+    expect(user / 1000).toBeLessThan(1000);
+    await show(<MediaPanel />);
+    expect(files()).toHaveLength(60);
+  });
+});
+
+describe('the panel at the left', () => {
+  it('has tabs for scenes and media, whose choice is stored', async () => {
+    docks.left = 'scenes';
+    await show(<LeftDock media={<MediaPanel />} />);
+    const tab = (name: string) =>
+      [...place.querySelectorAll<HTMLElement>('[role="tab"]')].find((one) => one.textContent === name) as HTMLElement;
+    expect(tab('Scenes').getAttribute('aria-selected')).toBe('true');
+    await act(async () => tab('Scenes').focus());
+    await key(tab('Scenes'), 'ArrowRight');
+    expect(document.activeElement).toBe(tab('Media'));
+    expect(files()).toHaveLength(4);
+    expect(JSON.parse(localStorage.getItem('cutroom-docks') ?? '{}')).toMatchObject({ left: 'media' });
+    await key(tab('Media'), 'Home');
+    expect(files()).toHaveLength(0);
+    expect(button('Add Scene')).toBeTruthy();
+  });
+
+  it('opens in place of the sheet where there is room for it', async () => {
+    docks.left = 'scenes';
+    selectLayer(null);
+    await show(<Media />);
+    expect(files()).toHaveLength(0);
+    expect(docks.left).toBe('media');
+    docks.left = 'scenes';
+    resizeTo('phone');
+    await show(<Media key="phone" />);
+    expect(files()).toHaveLength(4);
+    expect(docks.left).toBe('scenes');
+    expect(findLayer(studio.project, 'v')).toBeTruthy();
+  });
+});

@@ -1,0 +1,197 @@
+import { FolderOpen, Trash2, Upload } from 'lucide-react';
+import { type KeyboardEvent, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useSnapshot } from 'valtio';
+import { mediaTable } from '../../client/media/mediaTable.ts';
+import { t } from '../../client/page/t.ts';
+import { GrowingList } from '../../kit/GrowingList.tsx';
+import { useIsMobile } from '../../kit/hooks.ts';
+import { PopupMenu } from '../../kit/PopupMenu.tsx';
+import { movedInGrid } from '../../kit/popover.ts';
+import { SearchField } from '../../kit/SearchField.tsx';
+import { AddFiles } from '../projects/AddFiles.tsx';
+import { docks } from '../state/docks.ts';
+import { homePath, leaveFor } from '../state/go.ts';
+import { hasContent, studio } from '../state/studio.ts';
+import { fileDrag } from './dragFile.ts';
+import { removeUnused, replaceEverywhere } from './fileActions.ts';
+import { MediaCard, menuOf, type OpenedMenu } from './MediaCard.tsx';
+import { MediaThumb } from './MediaThumb.tsx';
+import { kindTitles, type PanelFile, panelFiles, removedFiles, searchFiles, stateOf } from './panelFiles.ts';
+import '../style/panels.css';
+
+/** Delay of the search after a key, in milliseconds. */
+const SEARCH_REST_MS = 120;
+
+/** Route media: the files of the project. Where the panel at the left has room for them, its tab is opened instead. */
+export function Media() {
+  const { project, showCanvas } = useSnapshot(studio);
+  const isDocked = !useIsMobile() && hasContent(project, showCanvas);
+  useLayoutEffect(() => {
+    if (!isDocked) return;
+    docks.left = 'media';
+    leaveFor(homePath());
+  }, [isDocked]);
+  return isDocked ? null : <MediaPanel />;
+}
+
+/** The files of the project: search, add to the scene, find, replace, and remove those that are not used. */
+export function MediaPanel() {
+  // During a drag, the panel need not follow at once.
+  const project = useDeferredValue(useSnapshot(studio).project);
+  const { projectId } = useSnapshot(studio);
+  const removed = useSnapshot(removedFiles).byProject[projectId];
+  const files = useMemo(() => panelFiles(project, removed), [project, removed]);
+  const [query, setQuery] = useState('');
+  const found = useMemo(() => searchFiles(files, query, ({ kind }) => t(kindTitles[kind])), [files, query]);
+  const [menu, setMenu] = useState<OpenedMenu>();
+  const unused = files.filter(({ uses }) => uses.length === 0);
+  const { input, replace } = useReplacement();
+  if (files.length === 0) return <NoFiles />;
+  return (
+    <div className="media-panel">
+      <div className="row media-panel-head">
+        <SearchField
+          aria-label="Search media"
+          placeholder="Search"
+          isQuiet
+          restMs={SEARCH_REST_MS}
+          onSearch={setQuery}
+        />
+        <AddFiles className="button quiet icon">
+          <Upload aria-hidden="true" />
+          <span className="unseen">Upload</span>
+        </AddFiles>
+      </div>
+      <Grid files={found} onMenu={setMenu} />
+      {found.length === 0 && <p className="soft small media-none">No files found.</p>}
+      {unused.length > 0 && (
+        <div className="media-foot">
+          <button type="button" className="button quiet" onClick={() => removeUnused(unused)}>
+            <Trash2 aria-hidden="true" />
+            {unused.length === 1 ? 'Delete 1 unused file' : `Delete ${unused.length} unused files`}
+          </button>
+        </div>
+      )}
+      {input}
+      {menu && (
+        <PopupMenu
+          label="Actions of the file"
+          items={menuOf(menu.file, stateOf(menu.file.url, mediaTable), replace)}
+          {...{ x: menu.x, y: menu.y, from: menu.from }}
+          onClose={() => setMenu(undefined)}
+        />
+      )}
+      <Dragged />
+    </div>
+  );
+}
+
+function NoFiles() {
+  return (
+    <div className="media-panel">
+      <div className="empty media-empty">
+        <FolderOpen aria-hidden="true" />
+        <p>No files yet. Upload videos, images and audio, or drop them anywhere.</p>
+        <AddFiles className="button plain">
+          <Upload aria-hidden="true" />
+          Upload
+        </AddFiles>
+      </div>
+    </div>
+  );
+}
+
+interface GridProps {
+  files: readonly PanelFile[];
+  onMenu: (menu: OpenedMenu) => void;
+}
+
+/** The cards, with one tab stop; arrow keys move the focus. */
+function Grid({ files, onMenu }: GridProps) {
+  const [stop, setStop] = useState('');
+  const active = files.some(({ url }) => url === stop) ? stop : files[0]?.url;
+  const place = useRef<HTMLElement>(null);
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const cards = [...(place.current?.querySelectorAll<HTMLElement>('[data-file]') ?? [])];
+    const at = cards.indexOf(event.target as HTMLElement);
+    const next = at < 0 ? undefined : movedInGrid(event.key, at, cards);
+    if (next === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    cards[next]?.focus();
+  };
+  return (
+    <section
+      ref={place}
+      className="scroll media-scroll"
+      aria-label="Files of this project"
+      data-arrows=""
+      onFocus={({ target }) => target instanceof HTMLElement && target.dataset.file && setStop(target.dataset.file)}
+      onKeyDown={onKeyDown}
+    >
+      <GrowingList className="media-grid" items={files}>
+        {(file) => <MediaCard key={file.url} file={file} isStop={file.url === active} onMenu={onMenu} />}
+      </GrowingList>
+    </section>
+  );
+}
+
+const accepts = { video: 'video/*,image/gif', image: 'image/*', audio: 'audio/*,video/*' };
+
+/** The file picker of “Replace everywhere”. */
+function useReplacement() {
+  const picker = useRef<HTMLInputElement>(null);
+  const replaced = useRef<PanelFile>(undefined);
+  const replace = (file: PanelFile) => {
+    replaced.current = file;
+    if (!picker.current) return;
+    picker.current.accept = accepts[file.kind];
+    picker.current.click();
+  };
+  const input = (
+    <input
+      ref={picker}
+      type="file"
+      hidden
+      aria-label="File that replaces it"
+      onChange={({ target }) => {
+        const [picked] = target.files ?? [];
+        const { current } = replaced;
+        if (picked && current) void replaceEverywhere(current, picked);
+        target.value = '';
+      }}
+    />
+  );
+  return { input, replace };
+}
+
+/** The dragged file at the pointer, and the canvas as a place to drop it. */
+function Dragged() {
+  const { file, x, y, over, canvas } = useSnapshot(fileDrag);
+  if (!file) return null;
+  return createPortal(
+    <>
+      {over === 'canvas' && (
+        <div
+          className="media-target"
+          style={{ left: canvas.left, top: canvas.top, width: canvas.width, height: canvas.height }}
+          aria-hidden="true"
+        >
+          <span>Add to scene</span>
+        </div>
+      )}
+      <div
+        className="media-dragged"
+        data-over={over ?? undefined}
+        style={{ transform: `translate(${x}px, ${y}px)` }}
+        aria-hidden="true"
+      >
+        <span className="center media-thumb">
+          <MediaThumb file={file as PanelFile} />
+        </span>
+      </div>
+    </>,
+    document.body,
+  );
+}
