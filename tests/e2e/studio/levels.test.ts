@@ -6,7 +6,7 @@ import { openStudio, storedUntil } from '../support/studio.ts';
 
 const { open } = openSite();
 
-it('shows the level of what is audible while the video plays, and silence while it does not', async () => {
+it('shows the level of the audio while the video plays, and silence while it does not', async () => {
   const { page, complaints } = await open();
   await openStudio(page, { scenes: [{ id: 's', duration: 30, layers: [{ id: 't', type: 'text', text: 'Tone' }] }] });
   await dropFiles(page, [{ name: 'tone.wav', mimeType: 'audio/wav', buffer: toneWav([0.5], 20) }]);

@@ -78,7 +78,7 @@ describe('arrow keys', () => {
     expect(placed()).toEqual(result);
   });
 
-  it('are one undo step while they are held', async () => {
+  it('are one undo step while they are pressed', async () => {
     openTwo();
     await send('keydown', 'ArrowLeft');
     for (let i = 0; i < 3; i += 1) await send('keydown', 'ArrowLeft', document.body, { repeat: true });

@@ -13,7 +13,7 @@ describe('the level meter', () => {
     expect(fallenLevel(Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY, 1)).toBe(Number.NEGATIVE_INFINITY);
   });
 
-  it('shows the 60 dB below full scale, and names what is loud or clips', () => {
+  it('shows the 60 dB below full scale, and names loud and clipping levels', () => {
     expect([Number.NEGATIVE_INFINITY, -60, -30, 0, 6].map(levelShare)).toEqual([0, 0, 0.5, 1, 1]);
     expect([-20, -9, -1, 3].map(levelTone)).toEqual(['quiet', 'loud', 'clipping', 'clipping']);
   });

@@ -225,7 +225,7 @@ it.each<[route: string, sources: readonly SourceMedia[], set: () => unknown, mes
   ['/watermark', [image('lake.jpg')], () => {}, messages.watermarkMissing],
   ['/text-video', [], () => write(field('Text'), ' '), messages.textMissing],
   ['/montage-maker', [image('lake.jpg')], () => write(field('Image length'), '1900'), messages.toolTooLong],
-])('the page of a tool reports what is missing or too much: %s', async (route, sources, set, message) => {
+])('the page of a tool reports missing and excessive input: %s', async (route, sources, set, message) => {
   await open(route, sources);
   await set();
   await says(message);
