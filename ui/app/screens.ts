@@ -82,6 +82,7 @@ export const screens = {
   'text-style': { title: 'Text style', ...palette, layers: ['text'] },
   fonts: { title: 'Fonts', ...palette, layers: ['text'] },
   arrange: { title: 'Arrange', ...palette, layers: 'any' },
+  inspector: { title: 'Properties', ...effect },
   time: { title: 'Time', ...effect, layers: 'any' },
   speed: { title: 'Speed', ...effect, layers: ['video', 'audio'] },
   filters: { title: 'Filters', ...effect, layers: ['video', 'image'] },

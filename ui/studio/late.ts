@@ -63,4 +63,4 @@ export const lateScreens = {
   'many-files': ManyFiles,
   templates: Templates,
   'many-rows': ManyRows,
-} satisfies Record<Exclude<ScreenId, '' | keyof typeof soonScreens>, ComponentType>;
+} satisfies Record<Exclude<ScreenId, '' | 'inspector' | keyof typeof soonScreens>, ComponentType>;

@@ -23,6 +23,9 @@ function latePart(pick: (late: typeof import('./late.ts')) => Component): Part<o
   return lazyPart(async () => pick(await loadLate()));
 }
 
+/** The properties of the selection: next to the canvas, or a sheet where there is no room for it. */
+export const Inspector = lazyPart(async () => (await loadDocked()).Inspector);
+
 const screenIds = Object.keys(screens) as ScreenId[];
 
 /**
@@ -35,6 +38,7 @@ export const screenParts: Record<ScreenId, ComponentType> = {
     Part<object>
   >),
   '': MainFooter,
+  inspector: Inspector,
 };
 
 async function loadScreen(id: ScreenId): Promise<ComponentType> {
@@ -50,8 +54,6 @@ export const Stage = soonPart((soon) => soon.Stage);
 export const LeftDock = lazyPart<{ media: ReactNode }>(async () => (await loadSoon()).LeftDock);
 /** The files of the project. */
 export const MediaPanel = latePart((late) => late.MediaPanel);
-/** The properties of the selection next to the canvas. */
-export const Inspector = lazyPart(async () => (await loadDocked()).Inspector);
 /** The timeline below the canvas. */
 export const DockedTimeline = lazyPart<{ place: RefObject<HTMLElement | null> }>(
   async () => (await loadDocked()).DockedTimeline,

@@ -1,9 +1,10 @@
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
+import type { TextLayer } from '../../../engine/project/layers.ts';
 import type { Scene } from '../../../engine/project/project.ts';
 import { Inspector } from '../../../ui/studio/properties/Inspector.tsx';
 import { change, selectLayer, selectLayers, studio, undoChange } from '../../../ui/studio/state/studio.ts';
-import { click, freshScreen, key, layer, open, place, show, write } from '../studioScreen.ts';
+import { click, field, freshScreen, key, layer, open, place, show, write } from '../studioScreen.ts';
 
 freshScreen();
 
@@ -122,6 +123,24 @@ describe('numbers of the layout', () => {
     await type('Opacity', '50');
     expect(positions()?.map((one) => one?.x)).toEqual(['0%', '0%']);
     expect(studio.project.scenes[0]?.layers.map((one) => 'globalAlpha' in one && one.globalAlpha)).toEqual([0.5, 0.5]);
+  });
+
+  it('of all selected layers change in the tabs that all of them have, but not of locked ones', async () => {
+    const words = { type: 'text', fontFamily: 'Arial' };
+    open([words, words, { ...words, isLocked: true }, image]);
+    await act(async () => selectLayers(['l0', 'l1', 'l2']));
+    await show(<Inspector />);
+    expect(tabs()).toEqual(['Layout', 'Text style']);
+    await click('Text style');
+    expect(place.textContent).toContain('Changes apply to all 3 layers.');
+    await act(async () => (field('Italic') as HTMLElement).click());
+    const now = () => studio.project.scenes[0]?.layers.slice(0, 3) as TextLayer[];
+    await expect.poll(() => now().map(({ fontStyle }) => fontStyle)).toEqual(['italic', 'italic', 'normal']);
+    await act(async () => undoChange());
+    expect(now().map(({ fontStyle }) => fontStyle)).toEqual(['normal', 'normal', 'normal']);
+    await act(async () => selectLayers(['l0', 'l3']));
+    expect(tabs()).toEqual(['Layout']);
+    await act(async () => selectLayers([]));
   });
 
   it('of a layer with keyframes change at the current time', async () => {

@@ -253,7 +253,8 @@ describe('the main footer', () => {
   it('creates a placeholder under More', async () => {
     openProject({ projectId: 'p', project: newProject(newId) });
     await show(<MoreOptions />);
-    await act(async () => place.querySelector('button')?.click());
+    const option = [...place.querySelectorAll('button')].find((one) => one.textContent?.includes('placeholder'));
+    await act(async () => option?.click());
     await vi.waitFor(() => expect(layer()).toBeDefined(), 30_000);
     expect(layer<'placeholder'>()).toMatchObject({ type: 'placeholder', background: '#eeeeee' });
   });

@@ -6,7 +6,7 @@ import type { Project } from '../../../engine/project/project.ts';
 import { playedLength } from '../../../engine/timeline/durations.ts';
 import { AudioTrackMenu } from '../../media/AudioTrackMenu.tsx';
 import { Beats } from '../beats/Beats.tsx';
-import { setFields, useLayer } from '../state/layers.ts';
+import { changeSelected, setFields, useLayer } from '../state/layers.ts';
 import { change, studio } from '../state/studio.ts';
 import { Ducking } from './Ducking.tsx';
 import { Loudness } from './Loudness.tsx';
@@ -14,7 +14,9 @@ import { Loudness } from './Loudness.tsx';
 /** Route volume: volume, fades and ducking of the selected video or audio. */
 export function Volume() {
   const layer = useLayer(isPlayed);
-  const { project } = useSnapshot(studio) as { project: Project };
+  const { project, severalIds } = useSnapshot(studio) as { project: Project; severalIds: readonly string[] };
+  // Tracks and beats belong to one file.
+  const isAlone = severalIds.length === 0;
   if (!layer) return null;
   return (
     <div className="stack-2 effect-panel">
@@ -24,20 +26,26 @@ export function Volume() {
         onChange={(sound) => setFields(layer, sound)}
         onMute={(isMuted) => setFields(layer, { isMuted }, true)}
       />
-      <AudioTrackMenu
-        url={layer.url}
-        chosen={layer.audioTrack}
-        onChange={(track) => change((project) => chooseLayerTrack(project, layer.id, track))}
-      />
+      {isAlone && (
+        <AudioTrackMenu
+          url={layer.url}
+          chosen={layer.audioTrack}
+          onChange={(track) => change((project) => chooseLayerTrack(project, layer.id, track))}
+        />
+      )}
       {isSound(layer) && (
         <>
           <Ducking
             ducking={layer.ducking}
             onChange={(ducking, step) =>
-              change((project) => setLayerDucking(project, layer.id, ducking), step && `${layer.id} ${step}`)
+              changeSelected(
+                layer,
+                (project, { id }) => setLayerDucking(project, id, ducking),
+                step && `${layer.id} ${step}`,
+              )
             }
           />
-          <Beats project={project} sounds={[layer]} />
+          {isAlone && <Beats project={project} sounds={[layer]} />}
         </>
       )}
     </div>

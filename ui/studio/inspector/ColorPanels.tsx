@@ -8,7 +8,7 @@ import { ownFace } from '../../client/brand/fontFamilies.ts';
 import { FontList } from '../../pickers/FontList.tsx';
 import { BackgroundFields } from '../controls/BackgroundFields.tsx';
 import { ProjectColorPicker } from '../controls/ProjectColorPicker.tsx';
-import { useLayer } from '../state/layers.ts';
+import { changeSelected, useLayer } from '../state/layers.ts';
 import { change, endStep, sceneOf, studio } from '../state/studio.ts';
 
 /** Color of the selected layer: text color, fill of a shape, background of a placeholder. */
@@ -20,7 +20,9 @@ export function LayerColor() {
   return (
     <ProjectColorPicker
       value={now.color}
-      onChange={(chosen) => change((project) => setLayerColor(project, layer.id, chosen), `color:${layer.id}`)}
+      onChange={(chosen) =>
+        changeSelected(layer, (project, { id }) => setLayerColor(project, id, chosen), `color:${layer.id}`)
+      }
       onEnd={endStep}
       clear={now.canBeNone && 'none'}
     />
@@ -40,7 +42,9 @@ export function OutlineColor() {
       )}
       <ProjectColorPicker
         value={now.color}
-        onChange={(chosen) => change((project) => setOutlineColor(project, layer.id, chosen), `outline:${layer.id}`)}
+        onChange={(chosen) =>
+          changeSelected(layer, (project, { id }) => setOutlineColor(project, id, chosen), `outline:${layer.id}`)
+        }
         onEnd={endStep}
         clear={now.canBeNone && 'none'}
       />

@@ -23,7 +23,15 @@ import { SpeedButton, TimeButton, VolumeButton } from '../effects/EffectButtons.
 import { openSheet } from '../state/go.ts';
 import { change, studio } from '../state/studio.ts';
 import { TrimButton } from '../trim/TrimButton.tsx';
-import { BackButton, FooterAction, FooterBar, FooterGroup, PickButton, WithoutInspector } from './FooterBar.tsx';
+import {
+  BackButton,
+  FooterAction,
+  FooterBar,
+  FooterGroup,
+  PickButton,
+  PropertiesButton,
+  WithoutInspector,
+} from './FooterBar.tsx';
 import { LayerThumb } from './LayerThumb.tsx';
 import { MediaControls } from './MediaControls.tsx';
 import { ShapeControls } from './ShapeControls.tsx';
@@ -133,6 +141,7 @@ function StackControls({ layer: { id, type }, context }: ControlsProps<Layer>) {
         </FooterGroup>
       )}
       <FooterGroup label="Layer">
+        <PropertiesButton />
         <WithoutInspector>
           <FooterButton label="Arrange" icon={<AlignCenterVertical />} onClick={() => openSheet('arrange')} />
           <PickButton />

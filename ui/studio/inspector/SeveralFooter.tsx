@@ -6,7 +6,7 @@ import { type ActionContext, contextOf } from '../actions/action.ts';
 import { alignActions, alignTarget, distributeActions } from '../actions/align.ts';
 import { layerActions } from '../actions/layers.ts';
 import { studio } from '../state/studio.ts';
-import { BackButton, FooterAction, FooterBar, FooterGroup, PickButton } from './FooterBar.tsx';
+import { BackButton, FooterAction, FooterBar, FooterGroup, PickButton, PropertiesButton } from './FooterBar.tsx';
 
 /** The footer of a multiple selection. */
 export function SeveralFooter() {
@@ -20,6 +20,7 @@ export function SeveralFooter() {
       </h2>
       <FooterGroup label="Selection">
         <PickButton />
+        <PropertiesButton />
         <FooterAction action={layerActions.group} context={context} />
         <FooterAction action={layerActions.ungroup} context={context} />
       </FooterGroup>

@@ -3,8 +3,8 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { useSnapshot } from 'valtio';
 import { fitFontSize, loadLayerFonts } from '../../../engine/browser/fitTexts.ts';
 import { lettersWithout, watchFonts } from '../../../engine/browser/loadFonts.ts';
-import { findLayer } from '../../../engine/edit/find.ts';
 import { setLayerFields, setLettering, setOutlineColor } from '../../../engine/edit/style.ts';
+import { isText } from '../../../engine/kinds/text.ts';
 import { fontStack } from '../../../engine/painters/fonts.ts';
 import { missingFontNote } from '../../../engine/painters/noFontFor.ts';
 import { hasBackground } from '../../../engine/painters/textBackground.ts';
@@ -18,6 +18,7 @@ import { contentActions } from '../actions/content.ts';
 import { FooterButton } from '../controls/FooterButton.tsx';
 import { TimeButton } from '../effects/EffectButtons.tsx';
 import { openSheet, openWork } from '../state/go.ts';
+import { selectedWith } from '../state/layers.ts';
 import { change } from '../state/studio.ts';
 import { FooterAction, FooterGroup, WithoutInspector } from './FooterBar.tsx';
 
@@ -100,17 +101,19 @@ export function toggleItalic(layer: TextLayer): void {
 
 /** Toggles bold or italic, and measures the text with the resulting font. */
 async function toggleStyle(layer: TextLayer, shaped: (before: Shape) => Shape): Promise<void> {
-  const fieldsOf = (text: TextLayer) => ({ ...shaped(text), fontFamily: ownFace(text.fontFamily, shaped(text)) });
   // If the browser's storage fails, there are no custom fonts.
   await readFonts().catch(() => undefined);
   // If the font fails to load, the text is measured and painted in a fallback.
-  await loadLayerFonts([{ ...layer, ...fieldsOf(layer) }]).catch(() => undefined);
+  const loaded = { ...layer, ...shaped(layer) };
+  await loadLayerFonts([{ ...loaded, fontFamily: ownFace(layer.fontFamily, loaded) }]).catch(() => undefined);
   change((project) => {
-    // The layer may have changed while the font was loading.
-    const now = findLayer(project, layer.id)?.layer;
-    return now?.type === 'text'
-      ? setLettering(project, now.id, fieldsOf(now), (text) => fitFontSize(project, text))
-      : project;
+    // The layers may have changed while the font was loading.
+    const texts = selectedWith(project, layer.id).filter(isText);
+    const shape = shaped(texts[0] ?? layer);
+    return texts.reduce((now, { id, fontFamily }) => {
+      const fields = { ...shape, fontFamily: ownFace(fontFamily, shape) };
+      return setLettering(now, id, fields, (text) => fitFontSize(now, text));
+    }, project);
   });
 }
 

@@ -24,8 +24,8 @@ import { Switch } from '../../kit/Switch.tsx';
 import { ScenePicture } from '../../player/ScenePicture.tsx';
 import { type Measure, Measures, opacity, percent, pixels } from '../controls/Measures.tsx';
 import { ShadowFields } from '../controls/ShadowFields.tsx';
-import { setFields, useLayer } from '../state/layers.ts';
-import { change, endStep, studio } from '../state/studio.ts';
+import { changeSelected, setFields, useLayer } from '../state/layers.ts';
+import { endStep, studio } from '../state/studio.ts';
 import { toggleItalic } from './TextControls.tsx';
 import '../style/panels.css';
 
@@ -82,22 +82,22 @@ function Size({ layer }: { layer: TextLayer }) {
   const { project } = useSnapshot(studio);
   const size = layer.fitText ? fitFontSize(project as Project, layer) : Number.parseFloat(layer.fontSize);
   const { id } = layer;
+  const setSize = (to: number, step?: string) =>
+    changeSelected(layer, (now, one) => setTextSize(now, one.id, to, textHeight), step);
   return (
     <div className="row split text-size">
       <Stepper
         label="Size"
         value={Math.round(size * 10) / 10}
         range={{ min: MIN_FONT_SIZE, max: MAX_FONT_SIZE, step: 1 }}
-        onChange={(to) => change((now) => setTextSize(now, id, to, textHeight), `${id} size`)}
+        onChange={(to) => setSize(to, id)}
         onEnd={endStep}
       />
       <Switch
         label="Fit to box"
         hint="The text fills its box."
         on={layer.fitText}
-        onChange={(fitText) =>
-          fitText ? setFields(layer, { fitText }, true) : change((now) => setTextSize(now, id, size, textHeight))
-        }
+        onChange={(fitText) => (fitText ? setFields(layer, { fitText }, true) : setSize(size))}
       />
     </div>
   );
@@ -126,7 +126,7 @@ function Presets({ layer, legend, presets }: { layer: TextLayer; legend: string;
     await loadLayerFonts([{ ...layer, ...worn.fields }]).catch(() => undefined);
     // Another preset was chosen meanwhile, or the panel was closed.
     if (turn !== chosen) return;
-    change((project) => setTextPreset(project, layer.id, worn));
+    changeSelected(layer, (project, { id }) => setTextPreset(project, id, worn));
   };
   return (
     <ThumbCards

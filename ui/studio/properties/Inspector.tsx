@@ -8,7 +8,7 @@ import { isImage } from '../../../engine/kinds/image.ts';
 import { canBeTrimmed, kindOf } from '../../../engine/kinds/index.ts';
 import { isText } from '../../../engine/kinds/text.ts';
 import type { Layer, SubtitlesLayer } from '../../../engine/project/layers.ts';
-import { layerTitle } from '../../client/media/layerTitle.ts';
+import { layerLabel, layerTitle } from '../../client/media/layerTitle.ts';
 import { Tabs } from '../../kit/Tabs.tsx';
 import { ActionButton } from '../actions/ActionButton.tsx';
 import { type ActionContext, applies, contextOf } from '../actions/action.ts';
@@ -173,6 +173,9 @@ const tabs: Readonly<Record<TabId, Tab>> = {
 
 const tabIds = Object.keys(tabs) as TabId[];
 
+/** The tabs for several layers: the others edit times and keyframes, which each layer has of its own. */
+const sharedTabs: readonly TabId[] = ['layout', 'text', 'look', 'audio'];
+
 /** The tab that was chosen last. A layer without it shows its first one. */
 const view = proxy({ tab: 'layout' as TabId });
 
@@ -183,37 +186,70 @@ export function Inspector() {
   const layers = layersOf(project, ids) as Layer[];
   const context = contextOf(project, ids);
   const [first] = layers;
-  const seen = layers.filter(isSeen);
   if (!first) return <Properties />;
   return layers.length === 1 ? (
     <OfLayer key={first.id} layer={first} context={context} />
   ) : (
+    <OfSeveral layers={layers} context={context} />
+  );
+}
+
+/** Several layers: their layout, and what all of them have, with the values of the first. */
+function OfSeveral({ layers, context }: { layers: readonly Layer[]; context: ActionContext }) {
+  const seen = layers.filter(isSeen);
+  const offered = sharedTabs.filter((id) => (id === 'layout' ? seen.length > 0 : layers.every(tabs[id].when)));
+  const [first] = layers;
+  return (
     <>
       <Head title={`${layers.length} layers`} context={context} />
-      <div className="properties-body">{seen.length > 0 && <Layout layers={seen} context={context} />}</div>
+      <TabPanels offered={offered}>
+        {(shown) =>
+          shown === 'layout' ? (
+            <Layout layers={seen} context={context} />
+          ) : (
+            first && (
+              <>
+                <p className="properties-part soft small">
+                  {`Values of “${layerLabel(first)}”. Changes apply to all ${layers.length} layers.`}
+                </p>
+                {tabs[shown].content(first, context)}
+              </>
+            )
+          )
+        }
+      </TabPanels>
     </>
   );
 }
 
 function OfLayer({ layer, context }: { layer: Layer; context: ActionContext }) {
-  const { tab } = useSnapshot(view);
-  const offered = tabIds.filter((id) => tabs[id].when(layer));
-  const shown = offered.includes(tab) ? tab : (offered[0] ?? 'time');
   const { icon: Icon } = layerKindOf(layer);
   return (
     <>
       <Head title={layerTitle(layer)} icon={<Icon aria-hidden="true" />} context={context} />
-      <Tabs
-        label="Properties"
-        value={shown}
-        tabs={offered.map((id) => ({ value: id, title: tabs[id].title }))}
-        onChange={(id) => {
-          view.tab = id;
-        }}
-      >
-        <div className="properties-body">{tabs[shown].content(layer, context)}</div>
-      </Tabs>
+      <TabPanels offered={tabIds.filter((id) => tabs[id].when(layer))}>
+        {(shown) => tabs[shown].content(layer, context)}
+      </TabPanels>
     </>
+  );
+}
+
+/** Tabs, with the one that was chosen last if it is offered. */
+function TabPanels({ offered, children }: { offered: readonly TabId[]; children: (shown: TabId) => ReactNode }) {
+  const { tab } = useSnapshot(view);
+  const shown = offered.includes(tab) ? tab : offered[0];
+  if (!shown) return null;
+  return (
+    <Tabs
+      label="Properties"
+      value={shown}
+      tabs={offered.map((id) => ({ value: id, title: tabs[id].title }))}
+      onChange={(id) => {
+        view.tab = id;
+      }}
+    >
+      <div className="properties-body">{children(shown)}</div>
+    </Tabs>
   );
 }
 

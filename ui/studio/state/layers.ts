@@ -1,10 +1,11 @@
 import { useSnapshot } from 'valtio';
-import { findLayer } from '../../../engine/edit/find.ts';
+import { findLayer, layersOf } from '../../../engine/edit/find.ts';
 import { withLinked } from '../../../engine/edit/link.ts';
 import { duplicateLayers, removeLayers } from '../../../engine/edit/severalLayers.ts';
 import { type LayerFields, setLayerFields } from '../../../engine/edit/style.ts';
 import { newId } from '../../../engine/project/id.ts';
 import type { Layer, LayerOf, LayerType } from '../../../engine/project/layers.ts';
+import type { Project } from '../../../engine/project/project.ts';
 import { place } from '../../app/place.ts';
 import { screenOf } from '../../app/screens.ts';
 import { openAdded } from './addLayers.ts';
@@ -33,19 +34,34 @@ export function leaveRemoved(): void {
   else leaveLayer();
 }
 
-/** The selected layer if it passes the type guard; any layer without a guard. */
+/** The selected layer, or the first of several, if it passes the type guard; any layer without a guard. */
 export function useLayer<L extends Layer = Layer>(isSuch?: (layer: Layer) => layer is L): L | undefined {
-  const { project, selectedLayerId } = useSnapshot(studio);
-  const found = selectedLayerId === null ? undefined : findLayer(project, selectedLayerId)?.layer;
+  const { project, selectedLayerId, severalIds } = useSnapshot(studio);
+  const id = selectedLayerId ?? severalIds[0];
+  const found = id === undefined ? undefined : findLayer(project, id)?.layer;
   return found && (!isSuch || isSuch(found)) ? (found as L) : undefined;
 }
 
 /**
- * Sets fields of a layer. Consecutive changes of the same fields are one undo step until it is closed.
+ * Sets fields of a layer, and of the layers that are selected with it and have them. Consecutive changes of the same
+ * fields are one undo step until it is closed.
  * @param isWhole whether this is its own undo step, as for a button.
  */
 export function setFields<T extends LayerType>(layer: LayerOf<T>, fields: LayerFields[T], isWhole = false): void {
-  const { id } = layer;
-  const name = isWhole ? undefined : `${id} ${Object.keys(fields).join(' ')}`;
-  change((project) => setLayerFields(project, id, layer.type as T, fields), name);
+  const name = isWhole ? undefined : `${layer.id} ${Object.keys(fields).join(' ')}`;
+  changeSelected(layer, (project, { id, type }) => setLayerFields(project, id, type as T, fields), name);
+}
+
+/**
+ * Changes a layer, and the layers that are selected with it.
+ * @param step see change.
+ */
+export function changeSelected({ id }: Layer, edit: (project: Project, layer: Layer) => Project, step?: string): void {
+  change((project) => selectedWith(project, id).reduce(edit, project), step);
+}
+
+/** A layer, followed by the layers that are selected with it and not locked. */
+export function selectedWith(project: Project, layerId: string): Layer[] {
+  const others = studio.severalIds.includes(layerId) ? studio.severalIds.filter((id) => id !== layerId) : [];
+  return [...layersOf(project, [layerId]), ...layersOf(project, others).filter(({ isLocked }) => !isLocked)];
 }
