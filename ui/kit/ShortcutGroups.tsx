@@ -1,17 +1,30 @@
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { isMac, keyWords } from './keyWords.ts';
 import './style/dialogs.css';
 
 /** A group in the list of shortcuts. */
 export interface SheetGroup {
   title: string;
-  /** Keys in the syntax of `Shortcut`, such as "mod+enter". */
-  rows: readonly { keys: readonly string[]; words: string }[];
+  rows: readonly SheetRow[];
+}
+
+/** Keys and what they do. */
+export interface SheetRow {
+  /** In the syntax of `ActionEntry.keys`, such as "mod+enter". */
+  keys: readonly string[];
+  words: string;
+  /** The action whose keys they are, if they can be changed. */
+  actionId?: string;
+}
+
+interface Props {
+  groups: readonly SheetGroup[];
+  /** Renders the keys of a row that can be changed. */
+  renderKeys?: (row: SheetRow) => ReactNode;
 }
 
 /** Keys and their actions, in groups. */
-export function ShortcutGroups({ groups }: { groups: readonly SheetGroup[] }) {
-  const mac = isMac();
+export function ShortcutGroups({ groups, renderKeys }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: nothing else in the sheet takes the focus, and it scrolls.
     <div className="shortcut-groups" tabIndex={0}>
@@ -20,7 +33,10 @@ export function ShortcutGroups({ groups }: { groups: readonly SheetGroup[] }) {
           <h3 id={idOf(title)}>{title}</h3>
           <dl>
             {rows.map((row) => (
-              <ShortcutRow key={row.keys.join()} row={row} mac={mac} />
+              <div key={`${row.words} ${row.keys}`} className="stack-2 shortcut">
+                <dt>{row.words}</dt>
+                <dd>{row.actionId !== undefined && renderKeys ? renderKeys(row) : <KeyLabels keys={row.keys} />}</dd>
+              </div>
             ))}
           </dl>
         </section>
@@ -33,22 +49,17 @@ function idOf(title: string): string {
   return `shortcuts-${title.replaceAll(/\W+/g, '-')}`;
 }
 
-function ShortcutRow({ row: { keys, words }, mac }: { row: SheetGroup['rows'][number]; mac: boolean }) {
-  return (
-    <div className="stack-2 shortcut">
-      <dt>{words}</dt>
-      <dd>
-        {keys.map((combination, index) => (
-          <Fragment key={combination}>
-            {index > 0 && <span className="soft">or</span>}
-            <span className="shortcut-keys">
-              {keyWords(combination, mac).map((word) => (
-                <kbd key={word}>{word}</kbd>
-              ))}
-            </span>
-          </Fragment>
+/** Combinations as on the keyboard. */
+export function KeyLabels({ keys }: Pick<SheetRow, 'keys'>) {
+  const mac = isMac();
+  return keys.map((combination, index) => (
+    <Fragment key={combination}>
+      {index > 0 && <span className="soft">or</span>}
+      <span className="shortcut-keys">
+        {keyWords(combination, mac).map((word) => (
+          <kbd key={word}>{word}</kbd>
         ))}
-      </dd>
-    </div>
-  );
+      </span>
+    </Fragment>
+  ));
 }

@@ -130,14 +130,16 @@ describe('shortcuts', () => {
     const keys = shortcuts.flatMap((shortcut) => shortcut.keys);
     expect(new Set(keys).size).toBe(keys.length);
     expect(new Set(shortcuts.map(({ title }) => title)).size).toBe(shortcuts.length);
-    const inSheet = sheetGroups.flatMap(({ rows }) => rows.map(({ words }) => words));
+    const inSheet = sheetGroups().flatMap(({ rows }) => rows.map(({ words }) => words));
     expect(inSheet).toEqual(expect.arrayContaining(shortcuts.map(({ title }) => title)));
   });
 
   it('appear in the sheet with those of the timeline, each row with its description', () => {
-    for (const { rows } of sheetGroups) expect(new Set(rows.map((row) => row.keys.join())).size).toBe(rows.length);
+    for (const { rows } of sheetGroups()) expect(new Set(rows.map((row) => row.keys.join())).size).toBe(rows.length);
     const wordsOf = (title: string) =>
-      sheetGroups.find((group) => group.title === title)?.rows.map(({ keys, words }) => `${keys.join(' ')}: ${words}`);
+      sheetGroups()
+        .find((group) => group.title === title)
+        ?.rows.map(({ keys, words }) => `${keys.join(' ')}: ${words}`);
     expect(wordsOf('Playing')).toContain('space: Play or pause');
     expect(wordsOf('A clip on the timeline')).toEqual([
       'left right: Move it by 0.1 s',

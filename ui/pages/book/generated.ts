@@ -49,7 +49,7 @@ export function toolArticle(id: string, head: ReadonlyMap<string, string>, body:
 }
 
 function shortcutTables(): string {
-  return sheetGroups
+  return sheetGroups()
     .map(({ title, rows }) => {
       const lines = rows.map(({ keys, words }) => `| ${words} | ${keys.map(printKeys).join(' or ')} |`);
       return [`## ${title}`, '', '| Action | Keys |', '| --- | --- |', ...lines].join('\n');

@@ -6,6 +6,7 @@ import type { ScreenId } from '../../app/screens.ts';
 import { openScreen } from '../state/go.ts';
 import { playhead } from '../state/playback.ts';
 import { selectedIds, selectedLayer, studio } from '../state/studio.ts';
+import { type Keys, keysOf } from './keymap.ts';
 
 /** Groups of actions, in the order of the list of shortcuts. */
 export const actionGroups = [
@@ -48,9 +49,9 @@ export interface ActionEntry {
   group: (typeof actionGroups)[number];
   /**
    * Combinations in hotkeys-js syntax, joined by +; "mod" is Ctrl, or Command on a Mac. A symbol such as ] or ? matches
-   * the typed character in any keyboard layout.
+   * the typed character in any keyboard layout. Users may choose other ones.
    */
-  keys?: readonly [string, ...string[]];
+  keys?: Keys;
   /** Whether it applies now: keys keep their default action otherwise, and menus omit it. Default: always. */
   when?: (context: ActionContext) => boolean;
   /** Another condition of its keys, such as the focus. */
@@ -74,11 +75,13 @@ export interface Action extends ActionEntry {
   id: string;
 }
 
-/** Creates a table of actions by id. Entries that open a screen run so. */
+/** Creates a table of actions by id, with the user's keys. Entries that open a screen run so. */
 export function actionTable<Id extends string>(entries: Record<Id, ActionEntry>): Record<Id, Action> {
   const made = Object.entries<ActionEntry>(entries).map(([id, entry]) => {
-    const { opens } = entry;
-    return [id, { id, ...entry, ...(opens !== undefined && { run: () => openScreen(opens) }) }];
+    const { opens, keys } = entry;
+    const action: Action = { id, ...entry, ...(opens !== undefined && { run: () => openScreen(opens) }) };
+    if (keys) Object.defineProperty(action, 'keys', { enumerable: true, get: () => keysOf(id, keys) });
+    return [id, action];
   });
   return Object.fromEntries(made) as Record<Id, Action>;
 }

@@ -32,11 +32,8 @@ export const actions: readonly Action[] = [
   outputActions,
 ].flatMap((table) => Object.values<Action>(table));
 
-/** An action with keys. */
-export type Shortcut = Action & Required<Pick<Action, 'keys'>>;
-
-/** The actions with keys. */
-export const shortcuts: readonly Shortcut[] = actions.filter((one): one is Shortcut => one.keys !== undefined);
+/** The actions that have keys by default. The user may have given them to others. */
+export const shortcuts: readonly Action[] = actions.filter((one) => 'keys' in one);
 
 /** Whether the keys of an action apply now, apart from the screen. */
 export function isPressable({ when, whenPressed }: Action): boolean {

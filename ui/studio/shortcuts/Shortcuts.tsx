@@ -1,8 +1,84 @@
-import { ShortcutGroups } from '../../kit/ShortcutGroups.tsx';
+import { RotateCcw } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { t } from '../../client/page/t.ts';
+import { isMac, keyWords } from '../../kit/keyWords.ts';
+import { KeyLabels, type SheetRow, ShortcutGroups } from '../../kit/ShortcutGroups.tsx';
 import { cueTextKeys } from '../../subtitles/cueSheet.ts';
+import { shortcuts } from '../actions/actions.ts';
+import { assignKeys, combinationOf, keymap, resetKeys } from '../actions/keymap.ts';
 import { sheetGroups } from './sheetGroups.ts';
 
-/** Route shortcuts: all keyboard shortcuts of the Studio. */
+/** Route shortcuts: all keyboard shortcuts of the Studio. Those of actions can be changed. */
 export function Shortcuts() {
-  return <ShortcutGroups groups={[...sheetGroups, ...cueTextKeys({ cuts: false })]} />;
+  const isChanged = Object.keys(useSnapshot(keymap)).length > 0;
+  const [announcement, setAnnouncement] = useState('');
+  return (
+    <>
+      <div className="row split shortcuts-head">
+        <p className="soft small">Click keys to change them.</p>
+        <button
+          type="button"
+          className="button plain"
+          aria-disabled={!isChanged}
+          onClick={() => {
+            resetKeys();
+            setAnnouncement('All keys are the default ones again.');
+          }}
+        >
+          <RotateCcw aria-hidden="true" />
+          Reset all
+        </button>
+      </div>
+      <p className="small" role="status">
+        {announcement}
+      </p>
+      <ShortcutGroups
+        groups={[...sheetGroups(), ...cueTextKeys({ cuts: false })]}
+        renderKeys={(row) => <KeysButton row={row} onChange={setAnnouncement} />}
+      />
+    </>
+  );
+}
+
+interface KeysButtonProps {
+  row: SheetRow;
+  /** Receives a sentence about the change. */
+  onChange: (announcement: string) => void;
+}
+
+/** The keys of an action. A click waits for other ones; Escape keeps them. */
+function KeysButton({ row: { keys, words, actionId = '' }, onChange }: KeysButtonProps) {
+  const [isWaiting, setWaiting] = useState(false);
+  const press = (event: KeyboardEvent) => {
+    if (!isWaiting || event.key === 'Tab') return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === 'Escape') return setWaiting(false);
+    const combination = combinationOf(event, isMac());
+    if (combination === undefined) return;
+    setWaiting(false);
+    const former = assignKeys(actionId, combination, shortcuts);
+    onChange(former ? `“${former.title}” no longer has these keys.` : '');
+  };
+  return (
+    <button
+      type="button"
+      className="shortcut-button"
+      aria-label={`${inWords(keys)}, change the keys of “${words}”`}
+      aria-pressed={isWaiting}
+      onClick={() => setWaiting(!isWaiting)}
+      onBlur={() => setWaiting(false)}
+      onKeyDown={press}
+    >
+      {isWaiting ? <span className="soft">Press keys</span> : <KeyLabels keys={keys} />}
+      {!isWaiting && keys.length === 0 && <span className="soft">None</span>}
+    </button>
+  );
+}
+
+/** Combinations as they are shown, such as "Del or Backspace". */
+function inWords(keys: readonly string[]): string {
+  const combinations = keys.map((one) => keyWords(one, isMac()).map(t).join(' '));
+  return combinations.length === 0 ? t('None') : combinations.join(` ${t('or')} `);
 }

@@ -1,4 +1,5 @@
 import hotkeys from 'hotkeys-js';
+import { subscribe } from 'valtio/vanilla';
 import { targetOf } from '../../app/focus.ts';
 import { place } from '../../app/place.ts';
 import { isSheet, screenOf } from '../../app/screens.ts';
@@ -6,7 +7,8 @@ import { isDragging } from '../../kit/drag.ts';
 import { ownsSpace } from '../../kit/input.ts';
 import { isMac } from '../../kit/keyWords.ts';
 import { type Action, currentContext } from '../actions/action.ts';
-import { isPressable, type Shortcut, shortcuts } from '../actions/actions.ts';
+import { isPressable, shortcuts } from '../actions/actions.ts';
+import { keymap } from '../actions/keymap.ts';
 import { isGesturing } from '../state/liveStage.ts';
 import { endStep } from '../state/studio.ts';
 
@@ -20,24 +22,32 @@ export function bindShortcuts(mac = isMac()): () => void {
   // A select uses letters and arrows itself, but not Ctrl combinations such as undo.
   hotkeys.filter = (event) =>
     filter(event) || (event.target instanceof HTMLSelectElement && (event.ctrlKey || event.metaKey));
-  for (const shortcut of shortcuts) {
-    for (const keys of shortcut.keys.filter((one) => !isSign(one))) {
-      hotkeys(hotkeysName(keys, mac), { scope: SCOPE }, (event) => tryRun(shortcut, event));
-    }
-  }
-  const signs = shortcuts.flatMap((shortcut) => shortcut.keys.filter(isSign).map((keys) => ({ keys, shortcut })));
-  hotkeys('*', { scope: SCOPE }, (event) => {
-    const found = signs.find(({ keys }) => isTyped(keys, event, mac));
-    if (found) tryRun(found.shortcut, event);
+  bindKeys(mac);
+  const unsubscribe = subscribe(keymap, () => {
+    hotkeys.deleteScope(SCOPE, SCOPE);
+    bindKeys(mac);
   });
   // The repeats of an arrow key are one undo step.
   const release = ({ key }: KeyboardEvent) => key.startsWith('Arrow') && endStep();
   document.addEventListener('keyup', release);
   return () => {
+    unsubscribe();
     document.removeEventListener('keyup', release);
     hotkeys.deleteScope(SCOPE, 'all');
     hotkeys.filter = filter;
   };
+}
+
+function bindKeys(mac: boolean): void {
+  const pairs = shortcuts.flatMap((action) => (action.keys ?? []).map((keys) => ({ keys, action })));
+  for (const { keys, action } of pairs) {
+    if (!isSign(keys)) hotkeys(hotkeysName(keys, mac), { scope: SCOPE }, (event) => tryRun(action, event));
+  }
+  const signs = pairs.filter(({ keys }) => isSign(keys));
+  hotkeys('*', { scope: SCOPE }, (event) => {
+    const found = signs.find(({ keys }) => isTyped(keys, event, mac));
+    if (found) tryRun(found.action, event);
+  });
 }
 
 /** Converts a combination to hotkeys-js syntax. @param keys see Shortcut. */
@@ -73,9 +83,9 @@ export function isMeant(action: Action): boolean {
   return action.run !== undefined && isForScreen(action) && isPressable(action);
 }
 
-function tryRun(shortcut: Shortcut, event: KeyboardEvent): void {
-  const { run, repeats } = shortcut;
-  if (isTaken(event) || isSheetLate() || !isMeant(shortcut)) return;
+function tryRun(action: Action, event: KeyboardEvent): void {
+  const { run, repeats } = action;
+  if (isTaken(event) || isSheetLate() || !isMeant(action)) return;
   event.preventDefault();
   // Some browsers click the focused button on keyup of Space, even if keydown was prevented.
   if (event.key === ' ') addEventListener('keyup', (up) => up.preventDefault(), { once: true, capture: true });

@@ -4,9 +4,12 @@ import { type Action, actionGroups } from '../actions/action.ts';
 import { shortcuts } from '../actions/actions.ts';
 import { seekKeys } from '../controls/useSeeker.ts';
 
-/** The list of shortcuts: those of the whole Studio, then those of focused timeline elements. */
-export const sheetGroups: readonly SheetGroup[] = [
-  ...actionGroups.map(groupOf).filter(({ rows }) => rows.length > 0),
+/** The list of shortcuts: those of the whole Studio, with the user's keys, then those of focused timeline elements. */
+export function sheetGroups(): SheetGroup[] {
+  return [...actionGroups.map(groupOf).filter(({ rows }) => rows.length > 0), ...timelineGroups];
+}
+
+const timelineGroups: readonly SheetGroup[] = [
   {
     title: 'A clip on the timeline',
     rows: [
@@ -21,7 +24,9 @@ export const sheetGroups: readonly SheetGroup[] = [
 ];
 
 function groupOf(group: Action['group']): SheetGroup {
-  const rows = shortcuts.filter((one) => one.group === group).map(({ keys, title }) => ({ keys, words: title }));
+  const rows = shortcuts
+    .filter((one) => one.group === group)
+    .map(({ id, keys = [], title, run }) => ({ keys, words: title, ...(run && { actionId: id }) }));
   return { title: group, rows };
 }
 
