@@ -58,6 +58,11 @@ export function dropLayer(project: Project, layer: Layer, drop: LayerDrop, makeI
 }
 
 function withEnd(layer: Layer): Layer {
-  if (endsWhenPlayed(layer) || layer.to !== undefined) return layer;
-  return { ...layer, to: setsLength(layer) && isPlayed(layer) ? playedLength(layer) : IMAGE_SCENE_SECONDS };
+  return endsWhenPlayed(layer) || layer.to !== undefined ? layer : { ...layer, to: dropLength(layer) };
+}
+
+/** Returns how long a dropped layer without an end lasts, in seconds. */
+export function dropLength(layer: Layer): number {
+  const isTimed = isPlayed(layer) && (endsWhenPlayed(layer) || setsLength(layer));
+  return isTimed ? playedLength(layer) : IMAGE_SCENE_SECONDS;
 }

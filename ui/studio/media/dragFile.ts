@@ -1,9 +1,10 @@
 import type { PointerEvent } from 'react';
 import { proxy, ref } from 'valtio/vanilla';
-import { dropLayer, type LayerDrop } from '../../../engine/edit/dropLayer.ts';
+import { dropLayer, dropLength, type LayerDrop } from '../../../engine/edit/dropLayer.ts';
 import { newMediaLayer } from '../../../engine/edit/newLayers.ts';
 import { kindOf } from '../../../engine/kinds/index.ts';
 import { newId } from '../../../engine/project/id.ts';
+import type { Layer } from '../../../engine/project/layers.ts';
 import { totalDuration } from '../../../engine/timeline/durations.ts';
 import { snapTargets, snapTimes } from '../../../engine/timeline/snapTime.ts';
 import { sceneSpans } from '../../../engine/timeline/spans.ts';
@@ -57,7 +58,7 @@ export function dragFile(press: PointerEvent<HTMLElement>, file: PanelFile, onSt
       endStep();
       pause();
       onStart();
-      board = boardOf(kindOf(layer).isSeen ? 'visual' : 'audio');
+      board = boardOf(layer);
       const main = document.getElementById('main');
       fileDrag.canvas = ref(main?.getBoundingClientRect() ?? new DOMRect());
       fileDrag.file = ref(file);
@@ -86,13 +87,13 @@ export function dragFile(press: PointerEvent<HTMLElement>, file: PanelFile, onSt
 }
 
 /** The timeline as a place to drop a layer; undefined if it is not shown. */
-function boardOf(kind: 'visual' | 'audio') {
+function boardOf(layer: Layer) {
   const all = document.querySelector('.board-all');
   const tracks = all?.querySelector('.tracks');
   const { scale } = timelineView;
   if (!all?.parentElement || !tracks || scale === 0) return undefined;
   const area = all.parentElement.getBoundingClientRect();
-  const rowAt = newRowFinder(all, kind);
+  const rowAt = newRowFinder(all, kindOf(layer).isSeen ? 'visual' : 'audio');
   const { project } = studio;
   const targets = snapTargets(project, sceneSpans(project, 'all'), [], shownTime());
   return {
@@ -101,7 +102,7 @@ function boardOf(kind: 'visual' | 'audio') {
     placeAt(x: number, y: number, snaps: boolean) {
       if (!contains(area, x, y)) return undefined;
       const at = Math.min(totalDuration(project), Math.max(0, (x - tracks.getBoundingClientRect().left) / scale));
-      const snapped = snaps ? snapTimes([at], targets, SNAP_WAY / scale) : { by: 0 };
+      const snapped = snaps ? snapTimes([at, at + dropLength(layer)], targets, SNAP_WAY / scale) : { by: 0 };
       return { at: at + snapped.by, snappedAt: snapped.at, lane: rowAt(y) };
     },
   };
