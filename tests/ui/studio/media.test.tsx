@@ -11,7 +11,7 @@ import { panelFiles, removedFiles } from '../../../ui/studio/media/panelFiles.ts
 import { docks } from '../../../ui/studio/state/docks.ts';
 import { seek, shownTime } from '../../../ui/studio/state/playback.ts';
 import { change, openProject, selectLayer, studio, undoChange } from '../../../ui/studio/state/studio.ts';
-import { button, click, freshScreen, key, names, place, resizeTo, show, write } from '../studioScreen.ts';
+import { button, click, freshScreen, key, names, place, resizeTo, show, wordsOf, write } from '../studioScreen.ts';
 
 freshScreen();
 
@@ -32,11 +32,9 @@ function openExample(): void {
 }
 
 /** Accessible names of the files. */
-const files = () => [...place.querySelectorAll('[data-file]')].map((one) => one.getAttribute('aria-label'));
+const files = () => [...place.querySelectorAll('[data-file]')].map(wordsOf);
 const card = (name: string) =>
-  [...place.querySelectorAll<HTMLElement>('[data-file]')].find((one) =>
-    one.getAttribute('aria-label')?.startsWith(name),
-  );
+  [...place.querySelectorAll<HTMLElement>('[data-file]')].find((one) => wordsOf(one).startsWith(name));
 const menuItems = () => [...document.querySelectorAll<HTMLElement>('[role="menuitem"]')];
 async function choose(file: string, item: string): Promise<void> {
   await click(`Actions of ${file}`);
@@ -57,10 +55,10 @@ describe('the media panel', () => {
   it('lists each file of the project once, with kind, length and uses', async () => {
     await show(<MediaPanel />);
     expect(files()).toEqual([
-      'logo.png, Image, used 3×',
-      'v.mp4, Video, 0:08, used 1×',
-      'lost.png, Image, used 1×, Missing',
-      'song.mp3, Audio, 1:01, used 1×',
+      'logo.png Image, used 3×',
+      'v.mp4 Video, 0:08, used 1×',
+      'lost.png Image, used 1×, Missing',
+      'song.mp3 Audio, 1:01, used 1×',
     ]);
   });
 
@@ -69,7 +67,7 @@ describe('the media panel', () => {
     const facts = { id: 'none', name: 'Lost & found.png', size: 3_400_000, type: 'image/png', sent: 0, shown: true };
     putEntry({ ...facts, url, state: 'failed' }, new Blob());
     await show(<MediaPanel />);
-    expect(files()).toContain('Lost & found.png, Image, used 1×, Upload failed');
+    expect(files()).toContain('Lost & found.png Image, used 1×, Upload failed');
     expect(card('Lost')?.title).toBe('Lost & found.png · 400 × 300 · 3.4 MB');
     await click('Actions of Lost & found.png');
     expect(menuItems().map((one) => one.textContent)).toContain('Retry the upload');
@@ -85,7 +83,7 @@ describe('the media panel', () => {
     expect(added).toMatchObject({ type: 'image', url: '/logo.png', width: 400, height: 300, from: 2.5 });
     expect(studio.selectedLayerId).toBe(added?.id);
     expect(shownTime()).toBe(2.5);
-    expect(files()[0]).toBe('logo.png, Image, used 4×');
+    expect(files()[0]).toBe('logo.png Image, used 4×');
     undoChange();
     expect(studio.project).toEqual(before);
   });
@@ -141,7 +139,7 @@ describe('the media panel', () => {
     await show(<MediaPanel />);
     const search = place.querySelector('input[type="search"]') as HTMLInputElement;
     await write(search, 'image LO');
-    await expect.poll(files).toEqual(['logo.png, Image, used 3×', 'lost.png, Image, used 1×, Missing']);
+    await expect.poll(files).toEqual(['logo.png Image, used 3×', 'lost.png Image, used 1×, Missing']);
     await write(search, 'nothing');
     await expect.poll(() => place.textContent).toContain('No files found.');
   });
@@ -152,9 +150,9 @@ describe('unused files', () => {
     change((project) => removeLayers(project, ['v', 'i1']));
     change((project) => removeLayers(project, ['i2', 'i3']));
     await show(<MediaPanel />);
-    expect(files()).toContain('v.mp4, Video, used 0×');
+    expect(files()).toContain('v.mp4 Video, used 0×');
     await click('Delete 2 unused files');
-    expect(files()).toEqual(['lost.png, Image, used 1×, Missing', 'song.mp3, Audio, 1:01, used 1×']);
+    expect(files()).toEqual(['lost.png Image, used 1×, Missing', 'song.mp3 Audio, 1:01, used 1×']);
     const [notice] = notices.list;
     expect(notice?.message).toContain('2 unused files were removed from the list.');
     await act(async () => notice && runNoticeAction(notice.id));
@@ -165,7 +163,7 @@ describe('unused files', () => {
       undoChange();
       undoChange();
     });
-    expect(files()).toContain('v.mp4, Video, 0:08, used 1×');
+    expect(files()).toContain('v.mp4 Video, 0:08, used 1×');
   });
 
   it('can be added again', async () => {

@@ -43,7 +43,7 @@ export const MediaCard = memo(function MediaCard({ file, isStop, onMenu }: Props
   const { name, uses } = file;
   const length = file.kind !== 'image' && duration > 0 ? clockTime(Math.max(1, Math.round(duration))) : '';
   const useWords = t(`used ${uses.length}×`);
-  const words = [own(name), t(kindTitles[file.kind]), length, useWords, t(stateWords[state])];
+  const words = [t(kindTitles[file.kind]), length, useWords, t(stateWords[state])].filter(Boolean);
   const openMenu = (x: number, y: number) => onMenu({ file, x, y, from: card.current });
   const openBelow = (element: Element) => {
     const { left, bottom } = element.getBoundingClientRect();
@@ -61,7 +61,6 @@ export const MediaCard = memo(function MediaCard({ file, isStop, onMenu }: Props
         type="button"
         className="media-open"
         tabIndex={isStop ? 0 : -1}
-        aria-label={words.filter(Boolean).join(', ')}
         title={factWords(file)}
         data-file={file.url}
         onClick={() => !hasDragged.current && state !== 'missing' && addToScene(file)}
@@ -89,6 +88,7 @@ export const MediaCard = memo(function MediaCard({ file, isStop, onMenu }: Props
         <span className="ellipsis media-card-name" translate="no">
           {name}
         </span>
+        <span className="unseen"> {words.join(', ')}</span>
       </button>
       <button
         type="button"
