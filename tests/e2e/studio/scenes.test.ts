@@ -25,8 +25,11 @@ const thumbColor = (page: Page, index: number) =>
   card(page, index)
     .locator('canvas')
     .evaluate((canvas: HTMLCanvasElement) => {
-      const middle = canvas.getContext('2d')?.getImageData(canvas.width / 2, canvas.height / 2, 1, 1).data;
-      return canvas.dataset.painted === undefined ? '' : [...(middle ?? [])].slice(0, 3).join(' ');
+      if (canvas.dataset.painted === undefined) return '';
+      // Chrome complains about a canvas that is read several times.
+      const copy = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+      copy?.drawImage(canvas, -canvas.width / 2, -canvas.height / 2);
+      return [...(copy?.getImageData(0, 0, 1, 1).data ?? [])].slice(0, 3).join(' ');
     });
 
 it('the list of scenes shows starts and images, outlines the selected scene, and adds, copies, deletes and undoes', async () => {

@@ -111,8 +111,11 @@ function isSame(before: Props, after: Props): boolean {
 }
 
 function isSameFile(one: PanelFile, other: PanelFile): boolean {
-  const ends = ({ uses }: PanelFile) => uses.map(({ layer, path }) => layer?.id ?? path[0]).join(' ');
-  return one.url === other.url && one.kind === other.kind && one.name === other.name && ends(one) === ends(other);
+  const shown = ({ url, kind, name, uses }: PanelFile) => {
+    const ids = uses.map(({ layer, path }) => layer?.id ?? path[0]);
+    return JSON.stringify([url, kind, name, ids, factsOf({ url, uses })]);
+  };
+  return shown(one) === shown(other);
 }
 
 /** Size in pixels and in bytes, as far as known. */
