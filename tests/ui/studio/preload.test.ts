@@ -5,7 +5,7 @@ const { late } = vi.hoisted(() => ({ late: vi.fn(async () => undefined) }));
 // The real modules take seconds to load here.
 vi.mock('../../../ui/studio/parts.ts', () => {
   const part = { fetch: async () => undefined };
-  return { loadLate: late, loadSoon: part.fetch, SceneColumn: part, Stage: part, StudioSheet: part };
+  return { loadLate: late, loadSoon: part.fetch, LeftDock: part, Stage: part, StudioSheet: part };
 });
 vi.stubGlobal('document', { fonts: { load: async () => [] } });
 
