@@ -166,6 +166,24 @@ describe('unused files', () => {
     expect(files()).toContain('v.mp4 Video, 0:08, used 1×');
   });
 
+  it('are removed by the Delete key, which leaves used files and passes the focus on', async () => {
+    change((project) => removeLayers(project, ['v']));
+    await show(<MediaPanel />);
+    const press = async (name: string) => {
+      await act(async () => card(name)?.focus());
+      await key(card(name) as HTMLElement, 'Delete');
+    };
+    await press('song.mp3');
+    expect(files()).toHaveLength(4);
+    await press('v.mp4');
+    expect(files()).toEqual([
+      'logo.png Image, used 3×',
+      'lost.png Image, used 1×, Missing',
+      'song.mp3 Audio, 1:01, used 1×',
+    ]);
+    expect(document.activeElement).toBe(card('song.mp3'));
+  });
+
   it('can be added again', async () => {
     change((project) => removeLayers(project, ['v']));
     await show(<MediaPanel />);

@@ -50,9 +50,14 @@ export const MediaCard = memo(function MediaCard({ file, isStop, onMenu }: Props
     openMenu(left, bottom);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key !== 'ContextMenu' && !(event.shiftKey && event.key === 'F10')) return;
+    const isMenu = event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10');
+    // A file that is used stays: the key then applies to the selected layer, which a click on the file has just added.
+    const isRemoved = (event.key === 'Delete' || event.key === 'Backspace') && uses.length === 0;
+    if (!isMenu && !isRemoved) return;
     event.preventDefault();
-    openBelow(event.currentTarget);
+    event.stopPropagation();
+    if (isMenu) openBelow(event.currentTarget);
+    else removeCard(event.currentTarget, file);
   };
   return (
     <li className="media-card" data-state={state} data-unused={uses.length === 0 || undefined}>
@@ -104,6 +109,13 @@ export const MediaCard = memo(function MediaCard({ file, isStop, onMenu }: Props
     </li>
   );
 }, isSame);
+
+/** Removes an unused file from the list; the focus moves to an adjacent one. */
+function removeCard(element: HTMLElement, file: PanelFile): void {
+  const row = element.closest('li');
+  (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector<HTMLElement>('[data-file]')?.focus();
+  removeUnused([file]);
+}
 
 /** The panel makes new objects after each change of the project. */
 function isSame(before: Props, after: Props): boolean {
