@@ -5,7 +5,7 @@ import { start, tempFolder, write } from './command.ts';
 
 const cwd = tempFolder();
 /** CUTROOM_LONG=1: the maximum of a project. */
-const many = process.env.CUTROOM_LONG ? 500 : 30;
+const many = process.env.CUTROOM_LONG ? 500 : 20;
 
 it(`${many} scenes with transitions need about as much memory as ten`, async () => {
   const [few, all] = [await peakOf(10), await peakOf(many)];

@@ -6,7 +6,7 @@ import { webpWalk } from '../../engine/formats/animatedPicture.ts';
 import { walkBytes } from '../../engine/formats/fileWalk.ts';
 import { messages } from '../../engine/project/messages.ts';
 import { decodeFrame } from '../support/decode.ts';
-import { cutroom, start, tempFolder, until, write } from './command.ts';
+import { called, cutroom, start, tempFolder, until, write } from './command.ts';
 import { makeClip, probe } from './media.ts';
 
 const cwd = tempFolder();
@@ -64,7 +64,7 @@ describe('render', () => {
       '--set',
       'scenes.0.transtion=none',
     ];
-    const { code, stderr } = await cutroom(['render', 'still.json', '--out', 'set.gif', ...sets], { cwd });
+    const { code, stderr } = await called(['render', 'still.json', '--out', 'set.gif', ...sets], { cwd });
     expect([code, stderr]).toEqual([0, expect.stringContaining('Did you mean “transition”?')]);
     expect(probe(join(cwd, 'set.gif'))).toMatchObject({ codec: 'gif', width: 80, height: 48 });
   });
@@ -73,7 +73,7 @@ describe('render', () => {
     ['__proto__.polluted=1', 2, 'is not allowed'],
     ['width=wide', 1, '"width" must be a number'],
   ])('rejects --set %s', async (assignment, expected, sentence) => {
-    const { code, stdout, stderr } = await cutroom(['render', 'still.json', '--set', assignment], { cwd });
+    const { code, stdout, stderr } = await called(['render', 'still.json', '--set', assignment], { cwd });
     expect(code).toBe(expected);
     expect(stdout).toBe('');
     expect(stderr).toContain(sentence);
@@ -87,7 +87,7 @@ describe('render', () => {
   it('rejects an invalid project with every problem, and leaves no files', async () => {
     const bad = { scenes: [{ id: 's', duration: -1, layers: [{ id: 'x', type: 'nothing' }] }] };
     write(join(cwd, 'bad.json'), bad);
-    const { code, stdout, stderr } = await cutroom(['render', 'bad.json'], { cwd });
+    const { code, stdout, stderr } = await called(['render', 'bad.json'], { cwd });
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toContain('bad.json#/scenes/0/duration: ');
     expect(stderr).toContain('bad.json#/scenes/0/layers/0/type: ');
@@ -139,12 +139,12 @@ describe('render', () => {
   it('chooses the format by the ending of --out', async () => {
     const names = { 'a.webm': 'vp9', 'a.mov': 'h264', 'a.gif': 'gif', 'a.png': 'png' };
     for (const [name, codec] of Object.entries(names)) {
-      expect((await cutroom(['render', 'project/video.json', '--out', name], { cwd })).code).toBe(0);
+      expect((await called(['render', 'project/video.json', '--out', name], { cwd })).code).toBe(0);
       expect(probe(join(cwd, name))).toMatchObject({ codec, width: 160, height: 160 });
     }
-    expect((await cutroom(['render', 'project/video.json', '--out', 'moving.webp'], { cwd })).code).toBe(0);
+    expect((await called(['render', 'project/video.json', '--out', 'moving.webp'], { cwd })).code).toBe(0);
     expect(walkBytes(webpWalk(), readFileSync(join(cwd, 'moving.webp')))).toMatchObject({ width: 160, height: 160 });
-    expect((await cutroom(['render', 'still.json', '--out', 'a.webp'], { cwd })).code).toBe(0);
+    expect((await called(['render', 'still.json', '--out', 'a.webp'], { cwd })).code).toBe(0);
     expect(probe(join(cwd, 'a.webp')).codec).toBe('webp');
     const input = JSON.stringify({ ...project, output: { type: 'audio' } });
     const { code, stdout, stderr } = await cutroom(['render', '-'], { cwd: join(cwd, 'project'), input });
@@ -164,7 +164,7 @@ describe('render', () => {
   });
 
   it('rejects an output name that does not fit the format', async () => {
-    const { code, stderr } = await cutroom(['render', 'still.json', '--out', 'a.mp4'], { cwd });
+    const { code, stderr } = await called(['render', 'still.json', '--out', 'a.mp4'], { cwd });
     expect(code).toBe(2);
     expect(stderr).toContain('.png, .jpg, .jpeg or .webp');
   });
@@ -242,7 +242,7 @@ it('stops on Ctrl-C with code 130, and leaves no files', async () => {
 
 describe('plan and probe', () => {
   it('prints the steps of a render', async () => {
-    const { code, stdout } = await cutroom(['plan', 'project/video.json'], { cwd });
+    const { code, stdout } = await called(['plan', 'project/video.json'], { cwd });
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({
       version: 1,
@@ -253,16 +253,16 @@ describe('plan and probe', () => {
       ],
       scenes: [{ id: 's', frames: 45 }],
     });
-    const asked = await cutroom(['plan', 'project/video.json', '--always-encode'], { cwd });
+    const asked = await called(['plan', 'project/video.json', '--always-encode'], { cwd });
     expect(JSON.parse(asked.stdout).way).toEqual({ kind: 'encode', why: 'Full encoding was requested.' });
-    expect((await cutroom(['plan', 'bad.json'], { cwd })).code).toBe(1);
+    expect((await called(['plan', 'bad.json'], { cwd })).code).toBe(1);
   });
 
   it('paints at most one image of an animation per frame of its scene', async () => {
     const text = (id: string) => ({ id, type: 'text', text: 'Hi', animation: { id, duration: 60, speed: 'slow' } });
     const layers = [text('text-focus-in'), text('hue-rotate'), { ...text('none'), animation: { id: 'hue-rotate' } }];
     write(join(cwd, 'slow.json'), { width: 64, height: 64, scenes: [{ id: 's', duration: 2, layers }] });
-    const { stdout } = await cutroom(['plan', 'slow.json'], { cwd });
+    const { stdout } = await called(['plan', 'slow.json'], { cwd });
     const bitmaps = (JSON.parse(stdout) as { bitmaps: { times: number[]; loops: boolean }[] }).bitmaps;
     expect(bitmaps.map(({ times, loops }) => [times.length, loops])).toEqual([
       [1, false],
@@ -275,7 +275,7 @@ describe('plan and probe', () => {
   it('paints one image per distinct look of an animation', async () => {
     const text = { id: 't', type: 'text', text: 'Hi', animation: { id: 'text-flicker-in-glow', duration: 4 } };
     write(join(cwd, 'flicker.json'), { width: 64, height: 64, scenes: [{ id: 's', duration: 6, layers: [text] }] });
-    const { stdout } = await cutroom(['plan', 'flicker.json'], { cwd });
+    const { stdout } = await called(['plan', 'flicker.json'], { cwd });
     const [, flicker] = (JSON.parse(stdout) as { bitmaps: { times: number[]; at: number[] }[] }).bitmaps;
     expect(flicker?.times.length).toBeLessThan(20);
     expect(flicker?.at).toHaveLength(flicker?.times.length ?? 0);
@@ -285,12 +285,12 @@ describe('plan and probe', () => {
     const position = { x: '31%', y: '31%', width: '0%', height: '0%' };
     const body = { ...project, scenes: [{ id: 's', layers: [{ ...video, position }] }] };
     write(join(cwd, 'project/empty.json'), body);
-    const { stdout } = await cutroom(['plan', 'project/empty.json'], { cwd });
+    const { stdout } = await called(['plan', 'project/empty.json'], { cwd });
     expect((JSON.parse(stdout) as { inputs: { kind: string }[] }).inputs.map(({ kind }) => kind)).toEqual(['audio']);
   });
 
   it('prints the facts of a file', async () => {
-    const { code, stdout } = await cutroom(['probe', 'project/clip.mp4', '--json'], { cwd });
+    const { code, stdout } = await called(['probe', 'project/clip.mp4', '--json'], { cwd });
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({
       kind: 'video',
@@ -299,12 +299,12 @@ describe('plan and probe', () => {
       hasAudio: true,
       videoCodec: 'h264',
     });
-    expect((await cutroom(['probe', 'project/clip.mp4'], { cwd })).stdout).toMatch(/^kind: +video\n/);
+    expect((await called(['probe', 'project/clip.mp4'], { cwd })).stdout).toMatch(/^kind: +video\n/);
     const aside = join(cwd, 'aside');
     mkdirSync(aside);
     const fromAside = relative(aside, join(cwd, 'project/clip.mp4'));
     expect((await cutroom(['probe', fromAside], { cwd: aside })).stdout).toMatch(/^kind: +video\n/);
-    expect((await cutroom(['probe', 'still.json'], { cwd })).code).toBe(1);
-    expect((await cutroom(['probe', 'nowhere.mp4'], { cwd })).code).toBe(1);
+    expect((await called(['probe', 'still.json'], { cwd })).code).toBe(1);
+    expect((await called(['probe', 'nowhere.mp4'], { cwd })).code).toBe(1);
   });
 });

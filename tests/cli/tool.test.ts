@@ -9,7 +9,7 @@ import { parseProjectText } from '../../engine/project/parse.ts';
 import { fieldsOf } from '../../engine/tools/field.ts';
 import { tools } from '../../engine/tools/index.ts';
 import { makeLongVideo, toolCatalogue } from '../support/toolCatalogue.ts';
-import { cutroom, start, tempFolder, write } from './command.ts';
+import { called, cutroom, start, tempFolder, write } from './command.ts';
 import { makeClip, makeGif, makePicture, probe } from './media.ts';
 
 const cwd = tempFolder();
@@ -22,7 +22,7 @@ const toldOfHere = process.env.CUTROOM_LONG ? tools : tools.filter((_, index) =>
 
 describe('the list of tools', () => {
   it('has every tool with its summary', async () => {
-    const { code, stdout } = await cutroom(['tool', '--list'], { cwd });
+    const { code, stdout } = await called(['tool', '--list'], { cwd });
     expect(code).toBe(0);
     expect(
       stdout
@@ -33,7 +33,7 @@ describe('the list of tools', () => {
   });
 
   it('has the fields of every tool as JSON', async () => {
-    const { stdout } = await cutroom(['tool', '--list', '--json'], { cwd });
+    const { stdout } = await called(['tool', '--list', '--json'], { cwd });
     const listed = JSON.parse(stdout);
     expect(listed.map(({ id }: { id: string }) => id)).toEqual(tools.map(({ id }) => id));
     expect(listed.find(({ id }: { id: string }) => id === 'loop')).toMatchObject({
@@ -45,7 +45,7 @@ describe('the list of tools', () => {
   it.each(toldOfHere.map((tool) => [tool.id, tool] as const))(
     '%s --help has a flag for every field',
     async (id, tool) => {
-      const { stdout } = await cutroom(['tool', id, '--help'], { cwd });
+      const { stdout } = await called(['tool', id, '--help'], { cwd });
       for (const { flag } of fieldsOf(tool.settings)) expect(stdout).toContain(`--${flag}`);
     },
   );
@@ -61,16 +61,16 @@ describe('running a tool', () => {
   it('reads files with a colon in their name', async () => {
     for (const name of ['rec-12:30.mp4', 'Interview:final.mp4']) {
       copyFileSync(join(cwd, 'clip.mp4'), join(cwd, name));
-      const trimmed = await cutroom(['tool', 'trim', name, '--end-time', '1', '--project'], { cwd });
+      const trimmed = await called(['tool', 'trim', name, '--end-time', '1', '--project'], { cwd });
       expect(trimmed).toMatchObject({ code: 0, stderr: '' });
       expect(JSON.parse(trimmed.stdout).scenes[0].layers[0].url).toBe(name);
-      expect(await cutroom(['tool', 'montage', name, '--project'], { cwd })).toMatchObject({ code: 0 });
+      expect(await called(['tool', 'montage', name, '--project'], { cwd })).toMatchObject({ code: 0 });
     }
   });
 
   it('burns subtitles in, or writes them to a separate file', async () => {
     write(join(cwd, 'said.srt'), '1\n00:00:00,250 --> 00:00:01,500\n<i>Hello</i> you\n');
-    const run = (...args: string[]) => cutroom(['tool', 'subtitles', 'clip.mp4', ...args], { cwd });
+    const run = (...args: string[]) => called(['tool', 'subtitles', 'clip.mp4', ...args], { cwd });
     const burnt = await run('--srt', 'said.srt', '--out', 'said.mp4');
     expect(burnt).toMatchObject({ code: 0, stdout: 'said.mp4\n' });
     expect(burnt.stderr).toContain(`said.srt: ${FORMATTING_DROPPED}`);
@@ -133,7 +133,7 @@ describe('running a tool', () => {
 
   it('creates memes from images, GIFs and videos', async () => {
     const words = ['--top-text', 'one line', '--bottom-text', 'another'];
-    const make = (source: string) => cutroom(['tool', 'meme', '--source', source, ...words, '--json'], { cwd });
+    const make = (source: string) => called(['tool', 'meme', '--source', source, ...words, '--json'], { cwd });
     const outputs = [];
     for (const source of ['picture.png', 'moving.gif', 'clip.mp4'])
       outputs.push(JSON.parse((await make(source)).stdout).outputs[0]);
@@ -183,7 +183,7 @@ describe('running a tool', () => {
       '--watermark-pos',
       'bottom-right',
     ];
-    expect(JSON.parse((await cutroom(args, { cwd })).stdout)).toMatchObject({
+    expect(JSON.parse((await called(args, { cwd })).stdout)).toMatchObject({
       withCustomWatermark: true,
       watermarkText: 'mine',
       watermarkPos: 'bottom-right',
@@ -199,16 +199,16 @@ describe('running a tool', () => {
     [['loop', '--num-loops', '0'], '--num-loops: "--num-loops" must be at least 1.'],
     [['meme', '--alignment', 'middle'], '--alignment: "--alignment" must be "left", "center" or "right".'],
   ])('rejects %j', async (args, sentence) => {
-    const { code, stdout, stderr } = await cutroom(['tool', ...args, '--source', 'clip.mp4'], { cwd });
+    const { code, stdout, stderr } = await called(['tool', ...args, '--source', 'clip.mp4'], { cwd });
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toContain(sentence);
   });
 
   it('rejects a missing source, an image where a duration is needed, and its own source as output', async () => {
-    expect((await cutroom(['tool', 'loop', '--source', 'lost.mp4'], { cwd })).code).toBe(1);
-    const still = await cutroom(['tool', 'loop', '--source', 'picture.png', '--json'], { cwd });
+    expect((await called(['tool', 'loop', '--source', 'lost.mp4'], { cwd })).code).toBe(1);
+    const still = await called(['tool', 'loop', '--source', 'picture.png', '--json'], { cwd });
     expect(JSON.parse(still.stdout)).toMatchObject({ ok: false, problems: [{ code: 'media.kind' }] });
-    expect((await cutroom(['tool', 'loop', '--source', 'clip.mp4', '--out', './clip.mp4'], { cwd })).code).toBe(2);
+    expect((await called(['tool', 'loop', '--source', 'clip.mp4', '--out', './clip.mp4'], { cwd })).code).toBe(2);
   });
 });
 
@@ -218,7 +218,7 @@ describe('the specified messages of the tools', () => {
   it.each(toolCatalogue('clip.mp4', 'long.mp4').map((one) => [one.id, one] as const))(
     'include that of %s',
     async (id, { args, says }) => {
-      const { code, stdout } = await cutroom(['tool', id, ...args, '--json'], { cwd });
+      const { code, stdout } = await called(['tool', id, ...args, '--json'], { cwd });
       expect([code, JSON.parse(stdout).problems[0].message]).toEqual([1, says]);
     },
   );
@@ -309,13 +309,13 @@ describe('a tool with many files', () => {
     [['filter', 'picture.png', '--out', 'x.mp4'], 'The result is an image, so the name of --out must end in'],
     [['trim', 'clip.mp4', '--settings', '[]'], '--settings must be a JSON object'],
   ])('rejects %j', async (args, sentence) => {
-    const { code, stderr } = await cutroom(['tool', ...args], { cwd });
+    const { code, stderr } = await called(['tool', ...args], { cwd });
     expect([code, stderr]).toEqual([2, expect.stringContaining(sentence)]);
   });
 
   it('chooses the format by the output name', async () => {
     const project = async (...args: string[]) =>
-      JSON.parse((await cutroom(['tool', ...args, '--project'], { cwd })).stdout).output;
+      JSON.parse((await called(['tool', ...args, '--project'], { cwd })).stdout).output;
     expect(await project('trim', 'clip.mp4', ...cut, '--out', 'x.gif')).toMatchObject({ type: 'gif' });
     expect(await project('convert', 'clip.mp4', '--out', 'x.JPG')).toMatchObject({ type: 'image', format: 'jpeg' });
   });

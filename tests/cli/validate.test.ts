@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { messages } from '../../engine/project/messages.ts';
 import type { BrokenProject } from '../../fixtures/broken/good.ts';
 import { brokenProjects } from '../../fixtures/broken/make.ts';
-import { cutroom, tempFolder, write } from './command.ts';
+import { called, cutroom, tempFolder, write } from './command.ts';
 import { onePixel } from './media.ts';
 
 const cwd = tempFolder();
@@ -33,7 +33,7 @@ describe('a folder with 50 invalid files out of 200', () => {
   });
 
   it('reports the same as JSON', async () => {
-    const { code, stdout } = await cutroom(['validate', 'many', '--json'], { cwd });
+    const { code, stdout } = await called(['validate', 'many', '--json'], { cwd });
     const result = JSON.parse(stdout);
     expect(code).toBe(1);
     expect(result).toMatchObject({ ok: false, checked: 200, invalid: 50 });
@@ -55,14 +55,14 @@ describe('validate', () => {
       scenes: [{ id: 's', layers: [{ id: 't', type: 'text', text: 1 }] }],
       '__proto__\u001b[31m': 1,
     });
-    const { code, stdout } = await cutroom(['validate', 'sly.json', 'sly-key.json'], { cwd });
+    const { code, stdout } = await called(['validate', 'sly.json', 'sly-key.json'], { cwd });
     expect(code).toBe(1);
     expect(stdout.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
   });
 
   it('accepts valid files', async () => {
     write(join(cwd, 'good.json'), good);
-    expect(await cutroom(['validate', 'good.json'], { cwd })).toEqual({
+    expect(await called(['validate', 'good.json'], { cwd })).toEqual({
       code: 0,
       stdout: '',
       stderr: '1 file checked: no problems.\n',
@@ -73,7 +73,7 @@ describe('validate', () => {
     const scenes = [{ id: 's', background: 'transparent', duration: 1, isImageVideo: true, layers: [] }];
     const notesOf = async (container: string) => {
       write(join(cwd, `clear-${container}.json`), { output: { type: 'video', container }, scenes });
-      const { stdout } = await cutroom(['validate', `clear-${container}.json`, '--json'], { cwd });
+      const { stdout } = await called(['validate', `clear-${container}.json`, '--json'], { cwd });
       return JSON.parse(stdout).files[0].notes;
     };
     expect(await notesOf('mp4')).toEqual(['MP4 cannot be transparent: the transparent background is filled.']);
@@ -128,7 +128,7 @@ describe('validate', () => {
       ],
       audio: { url: 'lost.mp3' },
     });
-    const { code, stdout } = await cutroom(['validate', 'with-media'], { cwd });
+    const { code, stdout } = await called(['validate', 'with-media'], { cwd });
     expect(code).toBe(1);
     const lines = stdout.trimEnd().replaceAll('with-media/project.json', '').split('\n');
     expect(lines).toEqual([
@@ -139,10 +139,10 @@ describe('validate', () => {
       '#/scenes/0/layers/0/url: "there.png" is not a video. (media.kind)',
       `: ${messages.videoTooLong} (duration.video)`,
     ]);
-    const render = await cutroom(['render', 'with-media/project.json', '--out', 'never/x.mp4'], { cwd });
+    const render = await called(['render', 'with-media/project.json', '--out', 'never/x.mp4'], { cwd });
     expect(render.stderr.replaceAll('with-media/project.json', '').split('\n')).toEqual(expect.arrayContaining(lines));
     expect(existsSync(join(cwd, 'never'))).toBe(false);
-    const unseen = await cutroom(['validate', 'with-media', '--no-media'], { cwd });
+    const unseen = await called(['validate', 'with-media', '--no-media'], { cwd });
     expect(unseen.stdout).toBe(`with-media/project.json: ${messages.videoTooLong} (duration.video)\n`);
   });
 
@@ -153,7 +153,7 @@ describe('validate', () => {
   });
 
   it('reports unreadable files and continues', async () => {
-    const { code, stdout } = await cutroom(['validate', 'good.json', 'nowhere.json', '*.nothing'], { cwd });
+    const { code, stdout } = await called(['validate', 'good.json', 'nowhere.json', '*.nothing'], { cwd });
     expect(code).toBe(1);
     expect(stdout).toBe(
       'nowhere.json: There is no such file. (file.unreadable)\n*.nothing: There is no such file. (file.unreadable)\n',
@@ -165,15 +165,15 @@ describe('validate', () => {
     write(join(cwd, 'latin.json'), Buffer.from(text, 'latin1'));
     write(join(cwd, 'utf16.json'), Buffer.from(`\ufeff${text}`, 'utf16le'));
     write(join(cwd, 'marked.json'), `\ufeff${text}`);
-    const { code, stdout } = await cutroom(['validate', 'latin.json', 'utf16.json', 'marked.json'], { cwd });
+    const { code, stdout } = await called(['validate', 'latin.json', 'utf16.json', 'marked.json'], { cwd });
     const sentence = 'This file is not in UTF-8. Please save it as UTF-8. (file.unreadable)';
     expect([code, stdout]).toEqual([1, `latin.json: ${sentence}\nutf16.json: ${sentence}\n`]);
-    expect((await cutroom(['render', 'latin.json'], { cwd })).stderr).toContain(`latin.json: ${sentence}`);
+    expect((await called(['render', 'latin.json'], { cwd })).stderr).toContain(`latin.json: ${sentence}`);
   });
 
   it('rejects a huge file without reading it', async () => {
     write(join(cwd, 'huge.json'), ' '.repeat(20_000_000));
-    const { stdout } = await cutroom(['validate', 'huge.json'], { cwd });
+    const { stdout } = await called(['validate', 'huge.json'], { cwd });
     expect(stdout).toBe('huge.json: A project file can be at most 8 MB. (json.size)\n');
   });
 });
@@ -235,12 +235,12 @@ describe('usage', () => {
 });
 
 it('prints the JSON Schema of project files', async () => {
-  const { code, stdout } = await cutroom(['schema'], { cwd });
+  const { code, stdout } = await called(['schema'], { cwd });
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({
     title: 'Cutroom project',
     type: 'object',
     properties: { scenes: { type: 'array' } },
   });
-  expect((await cutroom(['schema', '--json'], { cwd })).stdout).toBe(stdout);
+  expect((await called(['schema', '--json'], { cwd })).stdout).toBe(stdout);
 });

@@ -17,7 +17,7 @@ const MEBIBYTE = 1024 * 1024;
 const long = Boolean(process.env.CUTROOM_LONG);
 const usual = long
   ? { store: 'disk', uploads: 100, least: 1, most: 60, kills: 10, quietMs: 1500 }
-  : { store: 'disk', uploads: 6, least: 1, most: 4, kills: 2, quietMs: 1500 };
+  : { store: 'disk', uploads: 6, least: 1, most: 4, kills: 1, quietMs: 1500 };
 const s3 = long ? await sharedS3() : undefined;
 const onS3 = { store: 'S3', uploads: 40, least: 1, most: 40, kills: 10, quietMs: 5000 };
 
