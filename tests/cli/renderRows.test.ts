@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readRows } from '../../cli/rows.ts';
-import { cutroom, tempFolder, write } from './command.ts';
+import { called, tempFolder, write } from './command.ts';
 
 const cwd = tempFolder();
 const still = { width: 64, height: 64, isImage: true, scenes: [{ id: 's', background: '#ff0000', layers: [] }] };
@@ -17,7 +17,7 @@ describe('render --data', () => {
 
   it('renders one result per row, with quoted values and a byte order mark', async () => {
     write(join(cwd, 'rows.csv'), '\uFEFFname,color\n"Ann, ""B""",#112233\n\n../Bob,#445566\n');
-    const { code, stdout } = await cutroom(
+    const { code, stdout } = await called(
       ['render', 'card.json', '--data', 'rows.csv', '--out', 'cards/{row}-{name}.png'],
       { cwd },
     );
@@ -34,7 +34,7 @@ describe('render --data', () => {
     ];
     write(join(cwd, 'template.json'), { ...still, scenes: [{ id: 's', layers }] });
     write(join(cwd, 'rows.csv'), 'Name,Ink,Photo\nAnn,#112233,\nBob,inky,gone.png\n');
-    const call = () => cutroom(['render', 'template.json', '--data', 'rows.csv', '--out', 'made/{Name}.png'], { cwd });
+    const call = () => called(['render', 'template.json', '--data', 'rows.csv', '--out', 'made/{Name}.png'], { cwd });
     const refused = await call();
     expect(refused.code).toBe(1);
     expect(refused.stderr).toContain('Row 2, column "Ink": "Ink" must be a color such as "#5969e2".');
@@ -49,19 +49,19 @@ describe('render --data', () => {
 
   it('skips empty spreadsheet rows, and does not expand braces inside values', async () => {
     write(join(cwd, 'rows.csv'), 'name,color\n{{color}},#112233\n,\n"",\n Bob,#445566\n');
-    const { stdout, stderr } = await cutroom(
+    const { stdout, stderr } = await called(
       ['render', 'card.json', '--data', 'rows.csv', '--out', 'braces/{row}-{name}.png'],
       { cwd },
     );
     expect([stdout, stderr.includes('2 rows: 2 done')]).toEqual(['braces/1-__color__.png\nbraces/2-Bob.png\n', true]);
     write(join(cwd, 'rows.csv'), `name,color\n${'x'.repeat(10_001)},#112233\n`);
-    const refused = await cutroom(['render', 'card.json', '--data', 'rows.csv', '--out', 'long.png'], { cwd });
+    const refused = await called(['render', 'card.json', '--data', 'rows.csv', '--out', 'long.png'], { cwd });
     expect(refused.stderr).toContain('Row 1, column "name": "text" must have at most 10000 characters.');
   });
 
   it('names outputs by row by default', async () => {
     write(join(cwd, 'rows.csv'), `name,color\n${'x,#000000\n'.repeat(10)}`);
-    const { stdout } = await cutroom(['render', 'card.json', '--data', 'rows.csv', '--json'], { cwd });
+    const { stdout } = await called(['render', 'card.json', '--data', 'rows.csv', '--json'], { cwd });
     expect(
       JSON.parse(stdout).outputs.map(({ path, row }: { path: string; row: number }) => [path, row]),
     ).toContainEqual([join(cwd, 'card-07.png'), 7]);
@@ -75,12 +75,12 @@ describe('render --data', () => {
     ];
     write(join(cwd, 'marks.csv'), `title\n${names.join('\n')}\n`);
     const args = ['render', 'still.json', '--data', 'marks.csv', '--out', '{title}.png'];
-    expect((await cutroom(args, { cwd })).stdout).toBe(`${names.join('.png\n')}.png\n`);
+    expect((await called(args, { cwd })).stdout).toBe(`${names.join('.png\n')}.png\n`);
   });
 
   it('shortens a long value in a file name between characters', async () => {
     write(join(cwd, 'long.csv'), `title\n${'\u6620\u753b'.repeat(44)}\u{1f600}\n`);
-    const { code, stdout } = await cutroom(['render', 'still.json', '--data', 'long.csv', '--out', '{title}.png'], {
+    const { code, stdout } = await called(['render', 'still.json', '--data', 'long.csv', '--out', '{title}.png'], {
       cwd,
     });
     expect(stdout).toMatch(/^[\u6620\u753b]{33}\.png\n$/);
@@ -90,7 +90,7 @@ describe('render --data', () => {
   it('renders the other rows if one is invalid, and reports its row and column', async () => {
     write(join(cwd, 'rows.csv'), 'name;color\r\nA;#000000\r\nB;none of them\r\nC\r\n"=D;1";#ffffff\r\n');
     const call = (...more: string[]) =>
-      cutroom(['render', 'card.json', '--data', 'rows.csv', '--out', 'most/{row}.png', ...more], { cwd });
+      called(['render', 'card.json', '--data', 'rows.csv', '--out', 'most/{row}.png', ...more], { cwd });
     const first = await call();
     expect([first.code, first.stdout]).toEqual([1, 'most/1.png\nmost/4.png\n']);
     expect(first.stderr).toContain(
@@ -140,7 +140,7 @@ describe('render --data', () => {
     async () => {
       const rows = Array.from({ length: 500 }, (_, i) => `Name ${i + 1},${i === 332 ? 'no color' : '#102030'}`);
       write(join(cwd, 'rows.csv'), `name,color\n${rows.join('\n')}\n`);
-      const call = () => cutroom(['render', 'card.json', '--data', 'rows.csv', '--out', 'many/{row}.png'], { cwd });
+      const call = () => called(['render', 'card.json', '--data', 'rows.csv', '--out', 'many/{row}.png'], { cwd });
       const first = await call();
       expect(first.code).toBe(1);
       expect(first.stderr).toContain('Row 333, column "color"');
@@ -168,7 +168,7 @@ describe('render --data', () => {
     ['PK\u0003\u0004\0\0\0\0', '{row}.png', 1, 'This is not a table as text. Save it as CSV first.'],
   ])('rejects the table %j', async (table, out, expected, sentence) => {
     writeFileSync(join(cwd, 'rows.csv'), table);
-    const { code, stderr } = await cutroom(['render', 'card.json', '--data', 'rows.csv', '--out', out], { cwd });
+    const { code, stderr } = await called(['render', 'card.json', '--data', 'rows.csv', '--out', out], { cwd });
     expect(code).toBe(expected);
     expect(stderr).toContain(sentence);
   });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient } from '../../api/contract/client.ts';
 import { startWebsite, type Website } from '../support/website.ts';
-import { cutroom, start, tempFolder, until, write } from './command.ts';
+import { called, cutroom, start, tempFolder, until, write } from './command.ts';
 import { makeClip, makePicture, probe } from './media.ts';
 import { startServer, type TestServer } from './server.ts';
 
@@ -25,7 +25,7 @@ interface Entry {
 
 const readJson = (path: string) => JSON.parse(readFileSync(join(cwd, path), 'utf8'));
 const stateOf = (folder: string) => readJson(`${folder}/.cutroom-submit.json`).servers[server.url];
-const submit = (args: string[]) => cutroom(['submit', ...args, '--server', server.url], { cwd });
+const submit = (args: string[]) => called(['submit', ...args, '--server', server.url], { cwd });
 const results = (folder: string) => readdirSync(join(cwd, folder)).filter((name) => !name.startsWith('.'));
 
 /** Ids of all videos that the session of a folder has requested. */
@@ -204,7 +204,8 @@ it('two runs into one folder do not interfere, and request shared projects once'
   const layers = [{ id: 'v', type: 'video', url: '../media/clip.mp4' }];
   write(join(cwd, 'pair/p3.json'), { width: 64, height: 64, scenes: [{ id: 's', layers }] });
   const outs = ['--out', 'pair-out', '--allow-outside', 'media'];
-  const some = (names: string[]) => submit([...names.map((name) => `pair/${name}.json`), ...outs]);
+  const some = (names: string[]) =>
+    cutroom(['submit', ...names.map((name) => `pair/${name}.json`), ...outs, '--server', server.url], { cwd });
   const [one, other] = await Promise.all([some(['p3', 'p4', 'p1', 'p2']), some(['p3', 'p4', 'p5', 'p6'])]);
   expect([one.code, other.code], one.stderr + other.stderr).toEqual([0, 0]);
   expect(Object.keys(stateOf('pair-out').jobs)).toHaveLength(6);
@@ -219,9 +220,9 @@ describe('submit --no-wait', () => {
     expect(code).toBe(0);
     const id = stdout.trim();
     expect(await videosOf('no-wait')).toEqual([id]);
-    const status = () => cutroom(['status', id, '--server', server.url, '--json'], { cwd });
+    const status = () => called(['status', id, '--server', server.url, '--json'], { cwd });
     await until(async () => JSON.parse((await status()).stdout).status === 'done', 'the video is done');
-    const told = await cutroom(['status', id, '--server', server.url], { cwd });
+    const told = await called(['status', id, '--server', server.url], { cwd });
     expect(told.stdout).toContain(`${id}: done\nhttp://`);
     expect(told.stderr).toBe(`${noFont}\n`);
     expect((await submit(['alone.json', '--out', 'no-wait'])).code).toBe(0);
@@ -230,7 +231,7 @@ describe('submit --no-wait', () => {
   });
 
   it('reports a missing video', async () => {
-    const { code, stderr } = await cutroom(['status', '0'.repeat(32), '--server', server.url], { cwd });
+    const { code, stderr } = await called(['status', '0'.repeat(32), '--server', server.url], { cwd });
     expect(code).toBe(1);
     expect(stderr).not.toBe('');
   });

@@ -3,7 +3,7 @@ import { copyFileSync, linkSync, lstatSync, mkdirSync, readFileSync, symlinkSync
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { cutroom, tempFolder, write } from './command.ts';
+import { called, cutroom, tempFolder, write } from './command.ts';
 import { makeClip } from './media.ts';
 import { startServer } from './server.ts';
 
@@ -41,7 +41,7 @@ it('a render never overwrites its inputs or a folder, and reports that before it
     [['project/video.json', '--out', 'project/pipe.mp4'], '"pipe.mp4" is not a regular file.'],
   ];
   for (const [args, sentence] of cases) {
-    const { code, stderr } = await cutroom(['render', ...args], { cwd });
+    const { code, stderr } = await called(['render', ...args], { cwd });
     expect([code, stderr]).toEqual([1, expect.stringContaining(sentence)]);
     expect(stderr).toContain('output.refused');
     expect(stderr).not.toContain('100%');
@@ -62,7 +62,7 @@ it('text output is written to a device or pipe without replacing it', async () =
   write(join(cwd, 'real.vtt'), 'before');
   symlinkSync('real.vtt', join(cwd, 'link.vtt'));
   const linked = ['tool', 'subtitles', '--srt', 'said.srt', '--out', 'link.vtt'];
-  expect((await cutroom(linked, { cwd })).code).toBe(0);
+  expect((await called(linked, { cwd })).code).toBe(0);
   expect(lstatSync(join(cwd, 'link.vtt')).isSymbolicLink()).toBe(true);
   expect(readFileSync(join(cwd, 'real.vtt'), 'utf8')).toMatch(/^WEBVTT/);
 });
@@ -81,7 +81,7 @@ it('a downloaded result never replaces a source or a file that is not a result',
     describe('note.json', [text('note')]);
     write(join(folder, 'note.mp4'), 'of somebody else');
     const run = (...more: string[]) =>
-      cutroom(['submit', 'clip.json', 'note.json', '--server', server.url, ...more], { cwd: folder });
+      called(['submit', 'clip.json', 'note.json', '--server', server.url, ...more], { cwd: folder });
     expect((await run()).stdout).toBe('clip_json.mp4\nnote_json.mp4\n');
     // An earlier result used by another project is a source too. The file of a hidden layer may be missing.
     describe('clip.json', [video('note_json.mp4')]);
