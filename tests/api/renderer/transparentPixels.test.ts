@@ -11,9 +11,9 @@ beforeAll(async () => {
   folder = await temporaryFolder();
 });
 
-/** Alpha of each frame: always opaque, or half transparent in the fourth frame. */
-const opaque = '255';
-const laterClear = 'if(eq(N,3),128,255)';
+/** Filters of frames that are always opaque, or half transparent in the fourth. */
+const opaque = 'format=rgba';
+const laterClear = "format=rgba,geq=r='r(X,Y)':g='g(X,Y)':b='b(X,Y)':a='if(eq(N,3),128,255)'";
 
 const formats = {
   'an APNG': ['apng', '-f', 'apng', '-pix_fmt', 'rgba'],
@@ -27,7 +27,7 @@ it.each(Object.entries(formats))(
   async (name, format) => {
     const [ending, ...encoding] = format;
     const found = [];
-    for (const [alpha, seconds] of [
+    for (const [filter, seconds] of [
       [opaque, 1],
       [laterClear, 1],
       [opaque, 31],
@@ -36,7 +36,7 @@ it.each(Object.entries(formats))(
         folder,
         `${name.replace(/\W/g, '')}-${found.length}.${ending === 'apng' ? 'png' : ending}`,
       );
-      const source = `testsrc2=s=32x32:r=10:d=${seconds},format=rgba,geq=r='r(X,Y)':g='g(X,Y)':b='b(X,Y)':a='${alpha}'`;
+      const source = `testsrc2=s=32x32:r=10:d=${seconds},${filter}`;
       execFileSync('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', source, ...encoding, file]);
       const probe = await probeFile(file);
       expect(probe.hasAlpha).toBe(true);
