@@ -2,8 +2,10 @@ import { createRequire } from 'node:module';
 import type { Page } from 'playwright';
 import { beforeAll, expect, it } from 'vitest';
 import { newTextLayer } from '../../../engine/edit/newLayers.ts';
+import { hashQuickly } from '../../api/support/quickHashes.ts';
 import { add, digestOf, type StoreBench, startBench } from '../support/store.ts';
 
+hashQuickly();
 let bench: StoreBench;
 beforeAll(async () => {
   bench = await startBench();

@@ -3,6 +3,7 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, it } from 'vitest';
 import { temporaryFolder } from '../../api/support/files.ts';
 import { type Mailbox, startMailbox } from '../../api/support/mailbox.ts';
+import { hashQuickly } from '../../api/support/quickHashes.ts';
 import { openService, type TestService } from '../../api/support/service.ts';
 import { afterFile } from '../../support/afterFile.ts';
 import { type OpenIdProvider, startOpenIdProvider } from '../../support/openIdProvider.ts';
@@ -11,6 +12,7 @@ import { jumpsOf, openPage, overflowOf, type PageOptions, smallTargetsOf, violat
 import { openSite } from '../support/site.ts';
 
 const site = openSite();
+hashQuickly();
 let service: TestService;
 let mailbox: Mailbox;
 let provider: OpenIdProvider;
@@ -79,13 +81,11 @@ it('an address is confirmed by its link, in another browser with the password, a
   await part(other.page, 'Email').getByText('Confirmed').waitFor();
   await page.goto(link);
   await page.getByText('This link was already used, was replaced by a newer one, or is more than a day old.').waitFor();
-  await expectFit(page);
 
   const emails = part(other.page, 'Email');
   await emails.getByRole('button', { name: 'Change email address' }).click();
   await emails.getByLabel('New email address').fill(next);
   await emails.getByLabel('Password').fill(password);
-  await expectFit(other.page);
   await other.page.keyboard.press('Enter');
   await emails.getByRole('status').getByText(`Open the link in the email to ${next} to finish.`).waitFor();
   await other.page.goto(await linkFor(next));
@@ -112,7 +112,6 @@ it('a second factor is set up and required, and an unknown device can be signed 
   await codes.first().waitFor();
   expect(await codes.count()).toBe(10);
   const code = (await codes.first().textContent()) ?? '';
-  await expectFit(page);
   await factor.getByRole('button', { name: 'I saved my codes' }).click();
   await factor.getByText('10 recovery codes left').waitFor();
 
@@ -154,7 +153,6 @@ it('a user signs in through the provider, and sees a message if that fails', asy
   await page.getByRole('heading', { name: 'Grace Hopper', level: 1 }).waitFor();
   await part(page, 'Password').getByRole('button', { name: 'Send a link to set one' }).click();
   expect(await linkFor('grace@example.org')).toContain('/reset-password#');
-  await expectFit(page);
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await page.waitForURL(({ pathname }) => pathname === '/');
   await page.goto('/sign-in?sso=cancelled');

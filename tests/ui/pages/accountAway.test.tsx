@@ -14,6 +14,15 @@ afterEach(() => {
   closeAllNotices();
 });
 
+it('reports a server without accounts', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ accounts: false, user: null }));
+  await show(<MyAccount />);
+  await eventually(async () => {
+    await act(async () => {});
+    expect(place.textContent).toContain('This server has no accounts.');
+  });
+});
+
 it('shows local data while the server is unreachable, and the rest once it answers', async () => {
   let isAway = true;
   const user = { id: 'person1234', email: 'ann@example.org', name: 'Ann', hasSubscription: false };
