@@ -184,22 +184,6 @@ describe('a dropped project', () => {
     ],
   };
 
-  it('is completed with its media, uploaded and rendered', async () => {
-    const { page, complaints } = await open();
-    await page.goto('/');
-    await dropFiles(page, [projectFile('holiday.json', project)]);
-    await page.getByText('1 missing').waitFor();
-    await page.getByText('Waits for the missing file.').waitFor();
-    await dropFiles(page, [await mediaFile('lake.jpg', 'image/jpeg')]);
-    await page.getByText('All files are here').waitFor();
-    await projectPicture(page).and(page.locator('[data-painted]')).waitFor();
-    await page.getByRole('button', { name: 'Render', exact: true }).click();
-    await page.waitForURL(/\/videos\//);
-    await resultVideo(page).waitFor();
-    await page.getByRole('heading', { name: 'holiday' }).waitFor();
-    expect(complaints).toEqual([]);
-  });
-
   it('is uploaded again after a brief connection failure, and not if it is already on the server', async () => {
     const { page } = await open();
     let puts = 0;
@@ -222,11 +206,11 @@ describe('a dropped project', () => {
     expect(puts).toBe(4);
   });
 
-  it('reports problems, keeps its media, and opens with them once it is fixed', async () => {
+  it('reports problems and missing or unreadable media, and is rendered once it is fixed and complete', async () => {
     const { page } = await open();
     await page.goto('/');
     const broken = { ...project, width: 5, scenes: [{ ...project.scenes[0], background: 'nocolor' }] };
-    await dropFiles(page, [projectFile('holiday.json', broken), await mediaFile('lake.jpg', 'image/jpeg')]);
+    await dropFiles(page, [projectFile('holiday.json', broken)]);
     await page.getByText('2 problems found').waitFor();
     const list = await page.getByRole('list', { name: 'Problems' }).textContent();
     expect(list).toContain('"width" must be at least 16.');
@@ -234,17 +218,22 @@ describe('a dropped project', () => {
     expect(list).toContain('"nocolor"');
     expect(await violationsOf(page)).toEqual([]);
     await dropFiles(page, [projectFile('holiday.json', project)]);
-    await page.getByText('All files are here').waitFor();
+    await page.getByText('1 missing').waitFor();
+    await page.getByText('Waits for the missing file.').waitFor();
 
     // Media that cannot be decoded are reported at the file.
     const junk = { name: 'lake.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(5000, 7) };
-    await dropFiles(page, [projectFile('holiday.json', project), junk]);
+    await dropFiles(page, [junk]);
+    await page.getByText('All files are here').waitFor();
     await page.getByRole('button', { name: 'Render', exact: true }).click();
     const file = page.getByRole('listitem').filter({ hasText: 'lake.jpg' });
     await file.getByText(/^\p{Lu}.*\.$/su).waitFor();
     await page.getByRole('alert').waitFor();
     await dropFiles(page, [await mediaFile('lake.jpg', 'image/jpeg')]);
+    await projectPicture(page).and(page.locator('[data-painted]')).waitFor();
     await page.getByRole('button', { name: 'Render', exact: true }).click();
     await page.waitForURL(/\/videos\//);
+    await resultVideo(page).waitFor();
+    await page.getByRole('heading', { name: 'holiday' }).waitFor();
   });
 });

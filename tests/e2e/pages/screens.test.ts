@@ -5,16 +5,8 @@ import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startService, type TestService } from '../../api/support/service.ts';
 import { goTo } from '../support/goTo.ts';
-import {
-  dropFiles,
-  overflowOf,
-  projectFile,
-  renderSample,
-  samplesDir,
-  smallTargetsOf,
-  violationsOf,
-} from '../support/page.ts';
-import { paintedPictures, projectPicture, resultPicture, sampleCard, samples, videoPage } from '../support/parts.ts';
+import { dropFiles, overflowOf, projectFile, samplesDir, smallTargetsOf, violationsOf } from '../support/page.ts';
+import { paintedPictures, projectPicture, sampleCard, samples, videoPage } from '../support/parts.ts';
 import { openSite } from '../support/site.ts';
 
 const site = openSite();
@@ -38,7 +30,7 @@ async function renderLongName(page: Page, origin: string): Promise<void> {
 
 describe('every screen', () => {
   /**
-   * The screens in navigation order within one page. By default, large windows show only those that matter at any
+   * The screens in navigation order; `video.test.ts` has the result within one page. By default, large windows show only those that matter at any
    * width.
    */
   const screens: [name: string, go: (page: Page) => Promise<unknown>, where?: 'on phones'][] = [
@@ -83,14 +75,6 @@ describe('every screen', () => {
         await page.goto('/no/such/page');
         await page.waitForURL('**/404');
         await page.getByText("That page wasn't found.").waitFor();
-      },
-      'on phones',
-    ],
-    [
-      'a result',
-      async (page) => {
-        await renderSample(page, 'Classic meme', site.service.origin);
-        await resultPicture(page).waitFor();
       },
       'on phones',
     ],
