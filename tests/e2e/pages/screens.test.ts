@@ -96,7 +96,7 @@ describe('every screen', () => {
     ],
   ];
 
-  it.each([1440, 390])('is accessible in light and dark and fits a window of %d px', async (width) => {
+  it.each([1440, 390])('is accessible and fits a window of %d px', async (width) => {
     const isPhone = width === 390;
     const seen = screens.filter(([, , where]) => isPhone || !where || process.env.CUTROOM_LONG);
     // Touch input needs a separate page; the color scheme can change on an open page.
@@ -106,7 +106,9 @@ describe('every screen', () => {
       await go(page);
       expect(await violationsOf(page), name).toEqual([]);
       expect(await overflowOf(page), name).toBe(0);
-      if (isPhone) expect(await smallTargetsOf(page), name).toEqual([]);
+      // The colors are the same at any width.
+      if (!isPhone) continue;
+      expect(await smallTargetsOf(page), name).toEqual([]);
       await page.emulateMedia({ colorScheme: 'dark' });
       expect(await violationsOf(page, ['color-contrast']), name).toEqual([]);
     }

@@ -47,7 +47,7 @@ const download = async (page: Page, click: () => Promise<unknown>) => {
 
 describe('struck-out subtitles', () => {
   it('are cut from the video, and the others stay at their frames', async () => {
-    const { page, complaints } = await site.open();
+    const { page, complaints } = await site.open({ reducedMotion: 'reduce' });
     await page.goto('/subtitles');
     await page.getByLabel('Files from this device').setInputFiles(await mediaFile('numbers.mp4', 'video/mp4'));
     await page.getByText('0 subtitles').waitFor();
@@ -148,7 +148,7 @@ describe('the edges on the time track', () => {
 
 describe('the subtitles panel of the Studio', () => {
   it('edits next to the canvas, with one undo step each, and shows blocks on the timeline', async () => {
-    const { page, complaints } = await site.open();
+    const { page, complaints } = await site.open({ reducedMotion: 'reduce' });
     // Simulates a busy browser that reports several intersection changes at once, the oldest first.
     await page.addInitScript(() => {
       const before = { isIntersecting: false } as IntersectionObserverEntry;

