@@ -3,22 +3,18 @@ import { loadImage } from '@napi-rs/canvas';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ProjectInput } from '../../../engine/project/project.ts';
-import { startService, type TestService } from '../../api/support/service.ts';
-import { openPage, overflowOf, samplesDir, smallTargetsOf, violationsOf } from '../support/page.ts';
+import { overflowOf, smallTargetsOf, violationsOf } from '../support/page.ts';
 import { doneButton, header, renderRow, resultPicture, resultVideo } from '../support/parts.ts';
 import { openSite } from '../support/site.ts';
 import { openStudio, storedUntil } from '../support/studio.ts';
 
 const site = openSite();
-/** A service that accepts work but has no workers. */
-let idle: TestService;
 let page: Page;
 let complaints: string[];
 /** Id of the finished video under test. */
 let videoId = '';
 
 beforeAll(async () => {
-  idle = await startService({ webDir: site.webDir, samplesDir, workers: 0 });
   ({ page, complaints } = await site.open({ reducedMotion: 'reduce' }));
 });
 
@@ -104,19 +100,6 @@ describe('a finished video', () => {
     await page.waitForURL((url) => !url.pathname.endsWith(videoId) && !url.pathname.endsWith(first));
     await gifOf();
     expect(complaints).toEqual([]);
-  });
-});
-
-describe('a running render', () => {
-  it('can be canceled, and its project stays unchanged', async () => {
-    const { page: other } = await openPage(site.browser, idle.origin);
-    await openStudio(other, project as ProjectInput);
-    await done(other);
-    await atVideo(other);
-    await button(other, 'Cancel').click();
-    await other.getByText('This render was canceled').waitFor();
-    await other.getByRole('link', { name: 'Back to the project' }).click();
-    await storedUntil(other, (state) => expect(state.scenes[0]?.layers).toHaveLength(1));
   });
 });
 

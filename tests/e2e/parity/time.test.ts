@@ -53,9 +53,9 @@ const moving = [
       ]
     : []),
 ];
-/** Projects whose output is rendered and decoded; of the others, the compared moments are painted. */
+/** Projects whose output is rendered and decoded. Of the other, with most frames, the compared moments are painted. */
 const isEncoded = (name: string) =>
-  process.env.CUTROOM_LONG !== undefined || !['five-transitions', 'videos-come-and-go'].includes(name);
+  process.env.CUTROOM_LONG !== undefined || name !== 'five-transitions';
 /** A folder for PNGs that show preview and output at the least similar frame of each project. */
 const pictures = process.env.PARITY_PICTURES;
 const temp = mkdtempSync(join(tmpdir(), 'cutroom-parity-'));

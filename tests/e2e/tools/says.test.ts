@@ -67,16 +67,4 @@ describe('the messages of a tool page', () => {
       ).toEqual([]);
     }
   });
-
-  it('report the minimum size of a result exactly once', async () => {
-    const { page } = await site.open({ reducedMotion: 'reduce' });
-    await page.goto('/loop-video');
-    await choose('mountains.mp4')(page);
-    await page.getByText(/^Name,/).click();
-    await page.getByRole('textbox', { name: 'Fit under', exact: true }).fill('0.02');
-    await page.getByRole('button', { name: 'Create' }).click();
-    const says = page.getByText(/This cannot be smaller than about \d\.\d\d MB\. Please allow a larger file/);
-    await says.first().waitFor();
-    expect(await says.count()).toBe(1);
-  });
 });

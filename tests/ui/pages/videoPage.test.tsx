@@ -92,6 +92,14 @@ it('offers to export the project behind a failed render in this browser', async 
   expect(links()).toContainEqual(['Export in this browser', '/studio/editor/export?project=p1']);
 });
 
+it('leads from a canceled render back to its project, which is unchanged', async () => {
+  keepOrigin('canceled-one', { projectId: 'p1', print: '' });
+  await show(<Failed video={{ ...video, _id: 'canceled-one', status: 'cancelled' }} />);
+  expect(place.textContent).toContain('This render was canceled');
+  const back = [...place.querySelectorAll('a')].find((one) => one.textContent === 'Back to the project');
+  expect(back?.getAttribute('href')).toBe('/studio/editor?project=p1');
+});
+
 it('reports that a render started again, in English and German', async () => {
   const text = () => place.textContent ?? '';
   await show(<Developing id="v" video={{ ...video, progressText: 'Painting', progress: 0.03 }} />);
