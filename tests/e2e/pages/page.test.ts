@@ -2,15 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { tools } from '../../../engine/tools/index.ts';
-import {
-  dropFiles,
-  isPainted,
-  mediaFile,
-  type PageOptions,
-  projectFile,
-  renderSample,
-  violationsOf,
-} from '../support/page.ts';
+import { dropFiles, isPainted, mediaFile, type PageOptions, projectFile, violationsOf } from '../support/page.ts';
 import {
   canvasOf,
   facts,
@@ -39,7 +31,9 @@ describe('a sample', () => {
     await picture.waitFor();
     expect(await isPainted(picture)).toBe(true);
 
-    await renderSample(page, 'Frame counter', site.service.origin);
+    await sampleCard(page, 'Frame counter').click();
+    await page.getByRole('button', { name: 'Render', exact: true }).click();
+    await page.waitForURL(/\/videos\/[\w-]+$/);
     await page.getByRole('progressbar').waitFor();
     const player = resultVideo(page);
     await player.waitFor();

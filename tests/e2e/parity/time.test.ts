@@ -54,8 +54,7 @@ const moving = [
     : []),
 ];
 /** Projects whose output is rendered and decoded. Of the other, with most frames, the compared moments are painted. */
-const isEncoded = (name: string) =>
-  process.env.CUTROOM_LONG !== undefined || name !== 'five-transitions';
+const isEncoded = (name: string) => process.env.CUTROOM_LONG !== undefined || name !== 'five-transitions';
 /** A folder for PNGs that show preview and output at the least similar frame of each project. */
 const pictures = process.env.PARITY_PICTURES;
 const temp = mkdtempSync(join(tmpdir(), 'cutroom-parity-'));

@@ -1,19 +1,18 @@
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { frameNumberOf } from '../../../fixtures/makers/numbers.ts';
 import { decodeFrame } from '../../support/decode.ts';
-import { dropFiles, mediaFile, violationsOf } from '../support/page.ts';
+import { dropFiles, violationsOf } from '../support/page.ts';
 import { resultVideo } from '../support/parts.ts';
 import { openSite } from '../support/site.ts';
+import { smallVideo, smallVideoFile } from '../support/smallVideo.ts';
 import { swipe } from '../support/stage.ts';
 import { layersOf, openStudio, storedUntil } from '../support/studio.ts';
 import { boxOf } from '../support/timeline.ts';
 
 const site = openSite();
 
-const source = resolve('fixtures/media/numbers.mp4');
 const text = (page: Page, number: number) =>
   page.getByRole('textbox', { name: `Text of subtitle ${number}`, exact: true });
 const startOf = (page: Page, number: number) => page.getByRole('textbox', { name: `Start of subtitle ${number}` });
@@ -30,7 +29,7 @@ const srt = { name: 'a.srt', mimeType: 'application/x-subrip', buffer: Buffer.fr
 function seen(file: string, t: number): { frame: number; share: number } {
   const made = decodeFrame(file, t, 640, 360);
   const frame = frameNumberOf(made, 640);
-  const own = decodeFrame(source, (frame + 0.5) / 30, 640, 360);
+  const own = decodeFrame(smallVideo('numbers.mp4'), (frame + 0.5) / 30, 640, 360);
   let changed = 0;
   for (let y = 300; y < 340; y += 2)
     for (let x = 240; x < 400; x += 2) {
@@ -49,7 +48,7 @@ describe('struck-out subtitles', () => {
   it('are cut from the video, and the others stay at their frames', async () => {
     const { page, complaints } = await site.open({ reducedMotion: 'reduce' });
     await page.goto('/subtitles');
-    await page.getByLabel('Files from this device').setInputFiles(await mediaFile('numbers.mp4', 'video/mp4'));
+    await page.getByLabel('Files from this device').setInputFiles(await smallVideoFile('numbers.mp4'));
     await page.getByText('0 subtitles').waitFor();
     await dropFiles(page, [srt]);
     await page.getByText('3 subtitles', { exact: true }).waitFor();
@@ -121,7 +120,7 @@ describe('the edges on the time track', () => {
   it('can be moved by touch, and are restored by Escape', async () => {
     const { page, complaints } = await site.open({ width: 390 });
     await page.goto('/subtitles');
-    await page.getByLabel('Files from this device').setInputFiles(await mediaFile('numbers.mp4', 'video/mp4'));
+    await page.getByLabel('Files from this device').setInputFiles(await smallVideoFile('numbers.mp4'));
     await page.getByText('0 subtitles').waitFor();
     await page.getByLabel('Subtitle files').setInputFiles(srt);
     await page.getByText('3 subtitles', { exact: true }).waitFor();

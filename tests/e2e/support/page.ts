@@ -9,7 +9,6 @@ import { root } from '../../../cli/build/paths.mjs';
 import { temporaryFolder } from '../../api/support/files.ts';
 import { afterFile } from '../../support/afterFile.ts';
 import { copyFolder } from '../../support/copyFolder.ts';
-import { sampleCard } from './parts.ts';
 
 /** Folder of the sample projects and their media. */
 export const samplesDir = join(root, 'fixtures');
@@ -201,14 +200,6 @@ export async function dropFiles(page: Page, files: readonly DroppedFile[]): Prom
   for (const event of ['dragenter', 'dragover', 'drop']) {
     await page.dispatchEvent('body', event, { dataTransfer: transfer });
   }
-}
-
-/** Opens a sample by name and clicks Render. */
-export async function renderSample(page: Page, name: string, origin: string): Promise<void> {
-  await page.goto(origin);
-  await sampleCard(page, name).click();
-  await page.getByRole('button', { name: 'Render', exact: true }).click();
-  await page.waitForURL(/\/videos\/[\w-]+$/);
 }
 
 /**

@@ -79,7 +79,10 @@ it.each(rows)('the page of a tool sends its second file: $route', async ({ route
 
 describe('edits on a tool page', () => {
   it('can be undone, redone and reset, opened in the Studio, and copied as a command', async () => {
-    const { page, complaints } = await site.open({ permissions: ['clipboard-read', 'clipboard-write'] });
+    const { page, complaints } = await site.open({
+      reducedMotion: 'reduce',
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
     await page.goto('/loop-video');
     await page.getByLabel('Files from this device').setInputFiles(await smallVideoFile('numbers.mp4'));
     const loops = page.getByRole('textbox', { name: 'Loops' });
