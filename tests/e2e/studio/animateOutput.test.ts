@@ -1,26 +1,18 @@
 import type { Page } from 'playwright';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { mp4Output, stillOutput } from '../../../engine/project/output.ts';
 import type { ProjectInput } from '../../../engine/project/project.ts';
 import { control } from '../support/footer.ts';
 import type { PageOptions } from '../support/page.ts';
 import { footer, stage } from '../support/parts.ts';
 import { openSite } from '../support/site.ts';
-import { routeIs, undoButton } from '../support/stage.ts';
-import { layersOf, openStudio, storedUntil } from '../support/studio.ts';
+import { rectangle, routeIs, undoButton } from '../support/stage.ts';
+import { layersOf, openStudio, storedUntil, visit } from '../support/studio.ts';
 
 const site = openSite();
 
 const position = { x: '10%', y: '20%', width: '80%', height: '60%' };
 const words = { id: 't', type: 'text' as const, text: 'Hello', color: '#000000', textShadow: 'none', position };
-const video = {
-  id: 'v',
-  type: 'video' as const,
-  url: '/samples/media/numbers.mp4',
-  width: 640,
-  height: 360,
-  duration: 2,
-};
 const picture = {
   output: stillOutput,
   width: 320,
@@ -66,121 +58,83 @@ async function playsOn(page: Page): Promise<void> {
   await expect.poll(look, { interval: 80 }).toBeGreaterThan(3);
 }
 
-/** Opens a route of the editor without reloading the page. */
-const goTo = (page: Page, route: string) =>
-  page.evaluate((path) => history.pushState(null, '', path), `/studio/editor/${route}`);
-
 const choose = (page: Page, name: string) => page.getByRole('radio', { name: new RegExp(`^${name}`) }).check();
 
-describe('text animations', () => {
-  it('play while they are chosen, each as one undo step; an image becomes a video of 5 s', async () => {
-    const { page, complaints } = await open(picture, 'layer/t');
-    await control(page, 'Animate').click();
-    await routeIs(page, 'animate');
-    expect(await stage(page).count()).toBe(0);
-    await animation(page).waitFor();
-    await control(page, 'Done').waitFor();
-    expect(await footer(page).getByRole('button').count()).toBe(1);
-    expect(await page.getByRole('radio', { name: /^None/ }).isChecked()).toBe(true);
-    expect(await page.getByRole('radio', { name: /^Typewriter/ }).count()).toBe(0);
+it('text animations play while they are chosen by mouse and by keyboard, each as one undo step, and only for texts', async () => {
+  const { page, complaints } = await open(
+    { ...picture, scenes: [{ id: 's', layers: [words, rectangle(0, 80)] }] },
+    'layer/t',
+  );
+  await control(page, 'Animate').click();
+  await routeIs(page, 'animate');
+  expect(await stage(page).count()).toBe(0);
+  await animation(page).waitFor();
+  await control(page, 'Done').waitFor();
+  expect(await footer(page).getByRole('button').count()).toBe(1);
+  expect(await page.getByRole('radio', { name: /^None/ }).isChecked()).toBe(true);
+  expect(await page.getByRole('radio', { name: /^Typewriter/ }).count()).toBe(0);
 
-    await choose(page, 'Flicker');
-    const animated = await storedUntil(page, (state) =>
-      expect(layersOf(state)[0]).toMatchObject({
-        color: '#000000',
-        animation: { id: 'text-flicker-in-glow', duration: 2, speed: 'default' },
-      }),
-    );
-    expect(animated).toMatchObject({ output: { type: 'video' }, scenes: [{ duration: 5, isImageVideo: true }] });
-    await page.getByText('This scene lasts 5 s.').waitFor();
-    await playsOn(page);
+  await choose(page, 'Flicker');
+  const animated = await storedUntil(page, (state) =>
+    expect(layersOf(state)[0]).toMatchObject({
+      color: '#000000',
+      animation: { id: 'text-flicker-in-glow', duration: 2, speed: 'default' },
+    }),
+  );
+  expect(animated).toMatchObject({ output: { type: 'video' }, scenes: [{ duration: 5, isImageVideo: true }] });
+  await page.getByText('This scene lasts 5 s.').waitFor();
+  await playsOn(page);
 
-    await choose(page, 'Hue Rotate');
-    await choose(page, 'Slow');
-    await storedUntil(page, (state) =>
-      expect(layersOf(state)[0]).toMatchObject({
-        color: '#3366ff',
-        animation: { id: 'hue-rotate', duration: 1, speed: 'slow' },
-      }),
-    );
-    await page.getByText('2 s a turn').waitFor();
-    await playsOn(page);
+  await choose(page, 'Hue Rotate');
+  await choose(page, 'Slow');
+  await storedUntil(page, (state) =>
+    expect(layersOf(state)[0]).toMatchObject({
+      color: '#3366ff',
+      animation: { id: 'hue-rotate', duration: 1, speed: 'slow' },
+    }),
+  );
+  await page.getByText('2 s a turn').waitFor();
+  await playsOn(page);
 
-    await undoButton(page).click();
-    await storedUntil(page, (state) => expect(layersOf(state)[0]).toMatchObject({ animation: { speed: 'default' } }));
-    await undoButton(page).click();
-    await undoButton(page).click();
-    await storedUntil(page, (state) => expect(layersOf(state)[0]).not.toHaveProperty('animation'));
-    expect(await page.getByRole('radio', { name: /^None/ }).isChecked()).toBe(true);
-    await page.getByText('An animation turns it into a video of 5 s.').waitFor();
+  await undoButton(page).click();
+  await storedUntil(page, (state) => expect(layersOf(state)[0]).toMatchObject({ animation: { speed: 'default' } }));
+  await undoButton(page).click();
+  await undoButton(page).click();
+  await storedUntil(page, (state) => expect(layersOf(state)[0]).not.toHaveProperty('animation'));
+  expect(await page.getByRole('radio', { name: /^None/ }).isChecked()).toBe(true);
+  await page.getByText('An animation turns it into a video of 5 s.').waitFor();
 
-    await control(page, 'Done').click();
-    await routeIs(page, 'layer/t');
-    expect(complaints).toEqual([]);
-  });
-
-  it('can be chosen with the keyboard only, stopped with Space and left with Escape', async () => {
-    const { page } = await open(picture, 'animate');
-    await page.getByRole('radio', { name: /^None/ }).focus();
-    await page.keyboard.press('ArrowDown');
-    await storedUntil(page, (state) =>
-      expect(layersOf(state)[0]).toMatchObject({ animation: { id: 'text-focus-in' } }),
-    );
-    await page.getByRole('button', { name: 'Stop', exact: true }).waitFor();
-    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
-    await page.keyboard.press('Space');
-    await page.getByRole('button', { name: 'Play the animation' }).waitFor();
-    await expect.poll(() => picturesOf(page)).toBe(1);
-    await page.keyboard.press('Escape');
-    await routeIs(page, 'layer/t');
-  });
-
-  it('wait for a click with reduced motion', async () => {
-    const moving = { ...words, animation: { id: 'typewriter' as const, duration: 0.9 } };
-    const project = { ...picture, output: mp4Output, scenes: [{ id: 's', duration: 3, layers: [moving] }] };
-    const { page } = await open(project, 'animate', { reducedMotion: 'reduce' });
-    await animation(page).waitFor();
-    expect(await page.getByRole('radio', { name: /^Typewriter/ }).isChecked()).toBe(true);
-    await page.getByText('1.8 s', { exact: true }).waitFor();
-    await expect.poll(() => picturesOf(page)).toBe(1);
-    await page.getByRole('button', { name: 'Play the animation' }).click();
-    await playsOn(page);
-  });
-
-  it('are only for texts: any other layer, or no layer, leads back', async () => {
-    const layers = [video, words];
-    const { page } = await open({ ...picture, selectedLayerId: 'v', scenes: [{ id: 's', layers }] }, 'animate');
-    await routeIs(page, 'layer/v');
-    await control(page, 'Back').click();
-    await routeIs(page, '');
-    await goTo(page, 'animate');
-    await routeIs(page, '');
-  });
+  await control(page, 'Done').click();
+  await routeIs(page, 'layer/t');
+  await visit(page, 'animate');
+  await page.getByRole('radio', { name: /^None/ }).focus();
+  await page.keyboard.press('ArrowDown');
+  await storedUntil(page, (state) => expect(layersOf(state)[0]).toMatchObject({ animation: { id: 'text-focus-in' } }));
+  await page.getByRole('button', { name: 'Stop', exact: true }).waitFor();
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: 'Play the animation' }).waitFor();
+  await expect.poll(() => picturesOf(page)).toBe(1);
+  await page.keyboard.press('Escape');
+  await routeIs(page, 'layer/t');
+  await visit(page, 'layer/r');
+  await visit(page, 'animate');
+  await routeIs(page, 'layer/r');
+  await control(page, 'Back').click();
+  await routeIs(page, '');
+  await visit(page, 'animate');
+  await routeIs(page, '');
+  expect(complaints).toEqual([]);
 });
 
-describe('the output sheet', () => {
-  const sheet = (page: Page) => page.getByRole('dialog', { name: 'Output' });
-  const close = (page: Page) => sheet(page).getByRole('button', { name: 'Close' }).click();
-
-  it('opens from the settings, and applies a preset as one step when it closes', async () => {
-    const { page, complaints } = await open({ ...picture, selectedLayerId: null, showCanvas: false }, 'settings');
-    await page.getByRole('button', { name: 'Output PNG' }).click();
-    await routeIs(page, 'output');
-    expect(await page.getByRole('radio', { name: /^Image/ }).isChecked()).toBe(true);
-    await choose(page, '2 s');
-    await storedUntil(page, (state) => expect(state).toMatchObject({ output: { type: 'image' }, showCanvas: true }));
-    await choose(page, '0.5 s');
-    await close(page);
-    await routeIs(page, 'settings');
-    await page.getByRole('button', { name: 'Output MP4, 0.5 s' }).waitFor();
-    await storedUntil(page, (state) =>
-      expect(state).toMatchObject({ output: { type: 'video' }, scenes: [{ duration: 0.5, isImageVideo: true }] }),
-    );
-    await page.keyboard.press('Escape');
-    await undoButton(page).click();
-    await storedUntil(page, (state) =>
-      expect(state).toMatchObject({ output: { type: 'image' }, scenes: [{ duration: 0 }] }),
-    );
-    expect(complaints).toEqual([]);
-  });
+it('text animations wait for a click with reduced motion', async () => {
+  const moving = { ...words, animation: { id: 'typewriter' as const, duration: 0.9 } };
+  const project = { ...picture, output: mp4Output, scenes: [{ id: 's', duration: 3, layers: [moving] }] };
+  const { page } = await open(project, 'animate', { reducedMotion: 'reduce' });
+  await animation(page).waitFor();
+  expect(await page.getByRole('radio', { name: /^Typewriter/ }).isChecked()).toBe(true);
+  await page.getByText('1.8 s', { exact: true }).waitFor();
+  await expect.poll(() => picturesOf(page)).toBe(1);
+  await page.getByRole('button', { name: 'Play the animation' }).click();
+  await playsOn(page);
 });

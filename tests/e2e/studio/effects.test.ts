@@ -1,7 +1,6 @@
 import type { Page } from 'playwright';
-import { describe, expect, it } from 'vitest';
-import { allLayers } from '../../../engine/project/allLayers.ts';
-import { control, openWith, storedLayer } from '../support/footer.ts';
+import { expect, it } from 'vitest';
+import { openWith, storedLayer } from '../support/footer.ts';
 import { violationsOf } from '../support/page.ts';
 import { canvasOf, sceneList } from '../support/parts.ts';
 import { colorAt, colorBecomes } from '../support/pixels.ts';
@@ -19,71 +18,12 @@ const openVideo = (width?: number) =>
 
 const slider = (page: Page, name: string) => page.getByRole('slider', { name, exact: true });
 const inSheet = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true });
-const undo = (page: Page) => page.keyboard.press('Control+z');
 
 /** Red, green and blue of the canvas at a position. */
 async function partsAt(page: Page, x: number, y: number): Promise<number[]> {
   const color = await colorAt(page, x, y);
   return [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
 }
-
-describe('the effects of a video', () => {
-  it('include looks and filters, which the canvas shows at once and which can be reset', async () => {
-    const { page, complaints } = await openVideo();
-    await visit(page, 'filters');
-    await expect.poll(() => looks(page).and(page.locator('[data-painted]')).count()).toBe(10);
-    expect(await lookColors(page)).toBeGreaterThan(7);
-    const colored = await partsAt(page, 50, 50);
-    expect(Math.max(...colored) - Math.min(...colored)).toBeGreaterThan(20);
-    await page.getByRole('radio', { name: 'Mono' }).check({ force: true });
-    await expect
-      .poll(async () => Math.max(...(await partsAt(page, 50, 50))) - Math.min(...(await partsAt(page, 50, 50))))
-      .toBeLessThan(3);
-    await slider(page, 'Brightness').focus();
-    await page.keyboard.press('End');
-    await slider(page, 'Fade to white').focus();
-    await page.keyboard.press('PageUp');
-    await slider(page, 'Vignette').focus();
-    await page.keyboard.press('End');
-    await storedLayer(page, { filterName: 'Mono', brightness: 200, fadeOpacity: 10, vignette: 100 });
-    // In a corner of the video, which covers the middle half of the canvas, hardly any light is left.
-    await expect.poll(async () => Math.max(...(await partsAt(page, 28, 28)))).toBeLessThan(30);
-    await inSheet(page, 'Reset brightness').click();
-    await storedLayer(page, { filterName: 'Mono', brightness: 100, vignette: 100 });
-    expect(await violationsOf(page)).toEqual([]);
-    await inSheet(page, 'Reset all').click();
-    await storedLayer(page, { filterName: 'Original', fadeOpacity: 0, vignette: 0 });
-    await expect.poll(() => partsAt(page, 50, 50)).toEqual(colored);
-    expect(complaints).toEqual([]);
-  });
-
-  it('include detached audio and a freeze frame, each as one undo step', async () => {
-    const numbers = { type: 'video', url: '/samples/media/numbers.mp4', duration: 10, width: 640, height: 360 };
-    const { page, complaints } = await openWith({ site, width: 390 }, [numbers], 'layer/l0', { isImage: false });
-    const kinds = (wanted: string[]) =>
-      storedUntil(page, (state) => expect(allLayers(state).map(({ type }) => type)).toEqual(wanted));
-    await control(page, 'Detach audio').tap();
-    await kinds(['video', 'audio']);
-    await storedLayer(page, { isMuted: true });
-    await page.getByText('The audio is now its own layer').waitFor();
-    await control(page, 'Freeze frame').focus();
-    await page.keyboard.press('Enter');
-    // At the start nothing is split: the freeze frame comes before the video.
-    await kinds(['video', 'video', 'audio']);
-    await storedLayer(page, { to: 2, startTime: 0, stopMotion: { stills: 60, hold: 2 } });
-    await storedLayer(page, { id: 'l0', from: 2 }, 1);
-    await undo(page);
-    await kinds(['video', 'audio']);
-    await undo(page);
-    await kinds(['video']);
-    await storedLayer(page, { isMuted: false });
-    await page.keyboard.press('Control+Shift+z');
-    await kinds(['video', 'audio']);
-    await page.reload();
-    await kinds(['video', 'audio']);
-    expect(complaints).toEqual([]);
-  });
-});
 
 /** The images of the looks. */
 const looks = (page: Page) => page.getByRole('group', { name: 'Look', exact: true }).locator('canvas');
@@ -117,60 +57,79 @@ function lookColors(page: Page): Promise<number> {
   );
 }
 
-describe('the transition of a scene', () => {
-  const two = {
-    scenes: [
-      { id: 'a', duration: 8, background: '#ff0000', layers: [] },
-      { id: 'b', duration: 8, background: '#0000ff', layers: [] },
-    ],
-  };
-  const transitionOf = (state: { scenes: { transition?: unknown }[] }) => state.scenes[1]?.transition;
+const two = {
+  scenes: [
+    { id: 'a', duration: 8, background: '#ff0000', layers: [] },
+    { id: 'b', duration: 8, background: '#0000ff', layers: [] },
+  ],
+};
+const transitionOf = (state: { scenes: { transition?: unknown }[] }) => state.scenes[1]?.transition;
 
-  it('can be chosen and previewed', async () => {
-    const { page, complaints } = await site.open();
-    await openStudio(page, two);
-    await sceneList(page).getByRole('button', { name: 'Transition into Scene 2: Cut' }).click();
-    await routeIs(page, 'transition');
-    await transitions(page).waitFor();
-    expect(await slider(page, 'Length').isDisabled()).toBe(true);
-    await page.getByRole('radio', { name: 'Wipe' }).check({ force: true });
-    await storedUntil(page, (state) => expect(transitionOf(state)).toEqual({ type: 'wipe', duration: 0.5 }));
-    await slider(page, 'Length').focus();
-    await page.keyboard.press('ArrowRight');
-    await storedUntil(page, (state) => expect(transitionOf(state)).toEqual({ type: 'wipe', duration: 0.6 }));
-    await page.keyboard.press('End');
-    // While paused, only the scene itself is shown.
-    await colorBecomes(page, 5, 50, '#0000ff');
-    expect(await violationsOf(page)).toEqual([]);
-    const stopped = stopsMidway(page);
-    await inSheet(page, 'Play preview').click();
-    await stopped;
-    await routeIs(page, 'transition');
-    await colorBecomes(page, 5, 50, '#0000ff');
-    await storedUntil(page, (state) => expect(state).toMatchObject({ selectedSceneId: 'b', studioTime: 8 }));
-    await page.getByRole('radio', { name: 'Cut' }).check({ force: true });
-    await storedUntil(page, (state) => expect(transitionOf(state)).toBeUndefined());
-    expect(complaints).toEqual([]);
-  });
+it('looks and filters of a video show on the canvas at once and can be reset', async () => {
+  const { page, complaints } = await openVideo();
+  await visit(page, 'filters');
+  await expect.poll(() => looks(page).and(page.locator('[data-painted]')).count()).toBe(10);
+  expect(await lookColors(page)).toBeGreaterThan(7);
+  const colored = await partsAt(page, 50, 50);
+  expect(Math.max(...colored) - Math.min(...colored)).toBeGreaterThan(20);
+  await page.getByRole('radio', { name: 'Mono' }).check({ force: true });
+  await expect
+    .poll(async () => Math.max(...(await partsAt(page, 50, 50))) - Math.min(...(await partsAt(page, 50, 50))))
+    .toBeLessThan(3);
+  await slider(page, 'Brightness').focus();
+  await page.keyboard.press('End');
+  await slider(page, 'Fade to white').focus();
+  await page.keyboard.press('PageUp');
+  await slider(page, 'Vignette').focus();
+  await page.keyboard.press('End');
+  await storedLayer(page, { filterName: 'Mono', brightness: 200, fadeOpacity: 10, vignette: 100 });
+  // In a corner of the video, which covers the middle half of the canvas, hardly any light is left.
+  await expect.poll(async () => Math.max(...(await partsAt(page, 28, 28)))).toBeLessThan(30);
+  await inSheet(page, 'Reset brightness').click();
+  await storedLayer(page, { filterName: 'Mono', brightness: 100, vignette: 100 });
+  expect(await violationsOf(page)).toEqual([]);
+  await inSheet(page, 'Reset all').click();
+  await storedLayer(page, { filterName: 'Original', fadeOpacity: 0, vignette: 0 });
+  await expect.poll(() => partsAt(page, 50, 50)).toEqual(colored);
+  expect(complaints).toEqual([]);
+});
 
-  it('animates in a choice under the pointer, and the preview stops by itself', async () => {
-    const { page, complaints } = await site.open();
-    const [a, b] = two.scenes;
-    await openStudio(page, { scenes: [a, { ...b, transition: { type: 'slide', duration: 0.3 } }] } as typeof two);
-    await sceneList(page).getByRole('button', { name: 'Transition into Scene 2: Slide' }).click();
-    await transitions(page).waitFor();
-    const picture = page.locator('label', { hasText: 'Crossfade' });
-    const shown = () => picture.locator('canvas').evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
-    const still = await shown();
-    await picture.hover();
-    await expect.poll(shown).not.toBe(still);
-    await page.getByRole('heading', { name: 'Transition' }).hover();
-    await expect.poll(shown).toBe(still);
-    await inSheet(page, 'Play preview').click();
-    await inSheet(page, 'Stop').waitFor();
-    await inSheet(page, 'Play preview').waitFor();
-    await storedUntil(page, (state) => expect(state).toMatchObject({ selectedSceneId: 'b', studioTime: 8 }));
-    await routeIs(page, 'transition');
-    expect(complaints).toEqual([]);
-  });
+it('the transition of a scene is chosen among moving images and previewed until it ends or is stopped', async () => {
+  const { page, complaints } = await site.open();
+  await openStudio(page, two);
+  await sceneList(page).getByRole('button', { name: 'Transition into Scene 2: Cut' }).click();
+  await routeIs(page, 'transition');
+  await transitions(page).waitFor();
+  expect(await slider(page, 'Length').isDisabled()).toBe(true);
+  await page.getByRole('radio', { name: 'Wipe' }).check({ force: true });
+  await storedUntil(page, (state) => expect(transitionOf(state)).toEqual({ type: 'wipe', duration: 0.5 }));
+  await slider(page, 'Length').focus();
+  await page.keyboard.press('ArrowRight');
+  await storedUntil(page, (state) => expect(transitionOf(state)).toEqual({ type: 'wipe', duration: 0.6 }));
+  await page.keyboard.press('End');
+  // While paused, only the scene itself is shown.
+  await colorBecomes(page, 5, 50, '#0000ff');
+  expect(await violationsOf(page)).toEqual([]);
+  const stopped = stopsMidway(page);
+  await inSheet(page, 'Play preview').click();
+  await stopped;
+  await routeIs(page, 'transition');
+  await colorBecomes(page, 5, 50, '#0000ff');
+  await storedUntil(page, (state) => expect(state).toMatchObject({ selectedSceneId: 'b', studioTime: 8 }));
+  const picture = page.locator('label', { hasText: 'Crossfade' });
+  const shown = () => picture.locator('canvas').evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
+  const still = await shown();
+  await picture.hover();
+  await expect.poll(shown).not.toBe(still);
+  await page.getByRole('heading', { name: 'Transition' }).hover();
+  await expect.poll(shown).toBe(still);
+  await slider(page, 'Length').press('Home');
+  await inSheet(page, 'Play preview').click();
+  await inSheet(page, 'Stop').waitFor();
+  await inSheet(page, 'Play preview').waitFor();
+  await storedUntil(page, (state) => expect(state).toMatchObject({ selectedSceneId: 'b', studioTime: 8 }));
+  await routeIs(page, 'transition');
+  await page.getByRole('radio', { name: 'Cut' }).check({ force: true });
+  await storedUntil(page, (state) => expect(transitionOf(state)).toBeUndefined());
+  expect(complaints).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
+import { allLayers } from '../../../engine/project/allLayers.ts';
 import { messages } from '../../../engine/project/messages.ts';
 import { control, openWith, press } from '../support/footer.ts';
 import { smallTargetsOf, violationsOf } from '../support/page.ts';
@@ -155,7 +156,7 @@ it('the trimmer plays the trimmed part to its end, shows the edge that is moved,
   await routeIs(page, '');
 });
 
-it('the trimmer fits a phone, where a finger trims a file whose duration the layer did not know', async () => {
+it('the trimmer fits a phone, where a finger trims a file of unknown duration and detaches its audio', async () => {
   const { page, complaints } = await openIn([{ ...video, duration: undefined }], 'trimmer', 390);
   await filmstrip(page).and(page.locator('[data-state="ready"]')).waitFor();
   await expect.poll(() => times(page)).toEqual(['00:00.00', '00:10.00']);
@@ -176,6 +177,9 @@ it('the trimmer fits a phone, where a finger trims a file whose duration the lay
   await storedUntil(page, (state) =>
     expect(layerIn(state, 'l0')).toMatchObject({ isTrimmed: true, endTime: 10, duration: 10 }),
   );
+  await press(page, 'Detach audio');
+  await page.getByText('The audio is now its own layer').waitFor();
+  await storedUntil(page, (state) => expect(allLayers(state).map(({ type }) => type)).toEqual(['video', 'audio']));
   await press(page, 'Trimmed: 6 s');
   await routeIs(page, 'trimmer');
   await expect.poll(() => field(page, 'Start').inputValue()).toBe('00:04.00');

@@ -1,14 +1,17 @@
 import { act } from 'react';
+import { useSnapshot } from 'valtio';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setAudio } from '../../../engine/edit/audio.ts';
 import { newProject } from '../../../engine/edit/newProject.ts';
 import { newId } from '../../../engine/project/id.ts';
 import { messages } from '../../../engine/project/messages.ts';
+import { gifDefaults } from '../../../engine/project/output.ts';
 import { cancelAudioImport, importSampleAudio } from '../../../ui/client/media/importAudio.ts';
 import { cancelImports, importStatus } from '../../../ui/client/media/imports.ts';
 import { closeAllNotices, notices } from '../../../ui/client/page/notices.ts';
 import { UploadWidget } from '../../../ui/media/UploadWidget.tsx';
 import { addAudio, finishAudio, leaveAudio } from '../../../ui/studio/audio/Audio.tsx';
+import { AudioPanel } from '../../../ui/studio/audio/AudioPanel.tsx';
 import { addSample } from '../../../ui/studio/images/Upload.tsx';
 import { importIntoProject } from '../../../ui/studio/state/addFiles.ts';
 import { change, openProject, studio } from '../../../ui/studio/state/studio.ts';
@@ -23,6 +26,12 @@ beforeEach(() => {
   openNew();
 });
 afterEach(() => vi.unstubAllGlobals());
+
+/** The panel of the audio track, if there is one. */
+function Panel() {
+  const { project } = useSnapshot(studio);
+  return project.audio && <AudioPanel project={project} audio={project.audio} />;
+}
 
 /** Starts an import that ends when the test calls `come`. */
 function slow(words: string, at?: string) {
@@ -82,6 +91,15 @@ describe('takeIntoProject', () => {
     expect(document.activeElement).toBe(button('Click to upload'));
     expect(place.textContent).toContain('or, drag and drop');
   });
+});
+
+it('the audio of a GIF is missing in the result, which a warning says until the audio is removed', async () => {
+  change((project) => setAudio({ ...project, output: gifDefaults }, { url: '/samples/media/music.mp3', duration: 20 }));
+  await show(<Panel />);
+  expect(place.textContent).toContain(messages.gifHasNoSound);
+  await click('Remove');
+  expect(place.textContent).not.toContain(messages.gifHasNoSound);
+  expect(studio.project.audio).toBeNull();
 });
 
 describe('a sample', () => {

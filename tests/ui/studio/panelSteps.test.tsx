@@ -1,5 +1,6 @@
 import { act } from 'react';
 import { expect, it } from 'vitest';
+import { LayerAnimations } from '../../../ui/studio/effects/LayerAnimations.tsx';
 import { PictureStyle } from '../../../ui/studio/effects/PictureStyle.tsx';
 import { Speed } from '../../../ui/studio/effects/Speed.tsx';
 import { Volume } from '../../../ui/studio/effects/Volume.tsx';
@@ -29,6 +30,13 @@ const choose =
     await act(async () => labeled(name).click());
     await settle();
   };
+const chooseIn =
+  (region: string, name: string): Action =>
+  () =>
+    act(async () => {
+      const labels = [...place.querySelectorAll<HTMLLabelElement>(`section[aria-label="${region}"] label`)];
+      labels.find((one) => one.textContent === name)?.control?.click();
+    });
 const slide =
   (name: string, ...keys: string[]): Action =>
   async () => {
@@ -110,6 +118,27 @@ const rows: [string, React.ReactNode, object, [Action, object][]][] = [
     [
       [press('Flip'), { flipped: true, flippedVertical: false }],
       [press('Flip vertically'), { flipped: true, flippedVertical: true }],
+    ],
+  ],
+  [
+    'mute and freeze frame of a video',
+    <LayerFooter key="d" />,
+    video,
+    [
+      [press('Mute'), { isMuted: true }],
+      // At the start of the video, the freeze frame comes before it.
+      [press('Freeze frame'), { isMuted: true, from: 2 }],
+    ],
+  ],
+  [
+    'enter and exit animation of a text',
+    <LayerAnimations key="a" />,
+    text,
+    [
+      [choose('Slide'), { animateIn: { type: 'slide', duration: 0.5 } }],
+      [choose('Bottom'), { animateIn: { type: 'slide', side: 'bottom', duration: 0.5 } }],
+      [slide('Length', 'ArrowRight'), { animateIn: { type: 'slide', side: 'bottom', duration: 0.6 } }],
+      [chooseIn('Out', 'Typewriter'), { animateOut: { type: 'typewriter', duration: 0.5 } }],
     ],
   ],
   [
