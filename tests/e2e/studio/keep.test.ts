@@ -11,8 +11,15 @@ beforeAll(async () => {
 });
 
 describe('local files', () => {
-  it('are measured as they are shown', async () => {
+  it('are measured as they are shown, if need be by the server, and rejected with a message if they are not media', async () => {
     const page = await bench.openPage();
+    const refused = await tryAdd(page, bench.files.text, bench.files.broken, bench.files.brokenVideo);
+    expect(refused[0]).toMatch(/^Your file format is not currently supported/);
+    expect(refused[1]).toBe('An error occurred during upload. Please make sure your media is a compatible format.');
+    expect(refused[2]).toEqual(expect.stringMatching(/\.$/));
+    expect(
+      await page.evaluate(() => [Object.keys(window.store.mediaTable.byUrl).length, window.store.mediaTable.measuring]),
+    ).toEqual([0, 0]);
     const added = await add(page, bench.files.picture, bench.files.gif, bench.files.clip, bench.files.upright);
     const { width, height } = added[3] as LocalMedia;
     expect(width).toBeLessThan(height);
@@ -33,9 +40,15 @@ describe('local files', () => {
     for (const [index, { kind, animated, ...one }] of added.entries()) {
       expect(facts[index]).toMatchObject({ kind, animated, width: one.width, height: one.height });
     }
+    const [old] = await add(page, bench.files.mpeg);
+    expect(old).toMatchObject({ kind: 'video', width: 160, height: 120, hasAudio: true, shown: false });
+    expect(old?.duration).toBeCloseTo(3, 0);
+    expect(await page.evaluate((path) => window.store.mediaTable.byUrl[path]?.state, old?.url as string)).toBe(
+      'uploaded',
+    );
   });
 
-  it('survive a reload with their bytes, and are uploaded only once', async () => {
+  it('survive a reload with their bytes, and are uploaded only once, unless the server loses them', async () => {
     const page = await bench.openPage();
     const [picture] = await add(page, bench.files.picture);
     const url = picture?.url as string;
@@ -59,17 +72,16 @@ describe('local files', () => {
     expect(digest(new Uint8Array(await (await bench.service.call(readUrls[0]?.[1] as string)).arrayBuffer()))).toBe(
       digestOf(bench.files.picture),
     );
-  });
-
-  it('that were not uploaded when the page closed are uploaded later', async () => {
-    const context = await bench.openBrowser();
-    const page = await bench.openTab(context);
-    await context.route('**/upload/resumable*', (route) => route.abort());
-    const [picture] = await add(page, bench.files.picture);
-    await page.reload();
-    await context.unroute('**/upload/resumable*');
-    await page.evaluate((path) => window.store.restoreMedia([path]), picture?.url as string);
-    await untilUploaded(page, picture?.url as string);
+    const again = await page.evaluate(async (path) => {
+      const entry = window.store.mediaTable.byUrl[path];
+      if (entry) entry.readUrl = '/api/v1/uploads/AAAAAAAAAAAAAAAAAAAAAA/gone.png';
+      const progress: number[] = [];
+      const onProgress = (done: number, total: number) => progress.push(done / total);
+      const found = (await window.store.ensureUploaded([path], { onProgress })).get(path);
+      return { found, last: progress.at(-1) };
+    }, url);
+    expect(again.last).toBe(1);
+    expect((await bench.service.call(again.found as string)).status).toBe(200);
   });
 
   it('survive a restart of the browser, and changes to the originals on disk', async () => {
@@ -97,30 +109,15 @@ describe('local files', () => {
     expect(await again.evaluate((path) => window.store.isShown(path), picture.url)).toBe(true);
   });
 
-  it('that the browser cannot read are measured by the server', async () => {
-    const page = await bench.openPage();
-    const [video] = await add(page, bench.files.mpeg);
-    expect(video).toMatchObject({ kind: 'video', width: 160, height: 120, hasAudio: true, shown: false });
-    expect(video?.duration).toBeCloseTo(3, 0);
-    expect(await page.evaluate((path) => window.store.mediaTable.byUrl[path]?.state, video?.url as string)).toBe(
-      'uploaded',
-    );
-  });
-
-  it('that are not media are rejected with the message of the check, and leave nothing', async () => {
-    const page = await bench.openPage();
-    const refused = await tryAdd(page, bench.files.text, bench.files.broken, bench.files.brokenVideo);
-    expect(refused[0]).toMatch(/^Your file format is not currently supported/);
-    expect(refused[1]).toBe('An error occurred during upload. Please make sure your media is a compatible format.');
-    expect(refused[2]).toEqual(expect.stringMatching(/\.$/));
-    expect(
-      await page.evaluate(() => [Object.keys(window.store.mediaTable.byUrl).length, window.store.mediaTable.measuring]),
-    ).toEqual([0, 0]);
-  });
-
-  it('are uploaded two at a time, and can be stopped and uploaded again', async () => {
+  it('are uploaded after a reload if they were not before, two at a time, and can be stopped and uploaded again', async () => {
     const context = await bench.openBrowser();
     const page = await bench.openTab(context);
+    await context.route('**/upload/resumable*', (route) => route.abort());
+    const [early] = await add(page, bench.files.upright);
+    await page.reload();
+    await context.unroute('**/upload/resumable*');
+    await page.evaluate((path) => window.store.restoreMedia([path]), early?.url as string);
+    await untilUploaded(page, early?.url as string);
     const held: (() => Promise<void>)[] = [];
     await context.route('**/upload/resumable*', async (route) => {
       await new Promise<void>((go) => held.push(async () => go()));
@@ -189,23 +186,6 @@ describe('local files', () => {
     expect(ranges[0]).toMatch(/^bytes 0-1048575\//);
     expect(ranges[before]).toMatch(/^bytes \*\//);
     expect(ranges[before + 1]).toMatch(/^bytes 1048576-/);
-  });
-
-  it('that the server has lost are uploaded again', async () => {
-    const page = await bench.openPage();
-    const [picture] = await add(page, bench.files.picture);
-    const url = picture?.url as string;
-    await untilUploaded(page, url);
-    const readUrl = await page.evaluate(async (path) => {
-      const entry = window.store.mediaTable.byUrl[path];
-      if (entry) entry.readUrl = '/api/v1/uploads/AAAAAAAAAAAAAAAAAAAAAA/gone.png';
-      const progress: number[] = [];
-      const onProgress = (done: number, total: number) => progress.push(done / total);
-      const found = (await window.store.ensureUploaded([path], { onProgress })).get(path);
-      return { found, last: progress.at(-1) };
-    }, url);
-    expect(readUrl.last).toBe(1);
-    expect((await bench.service.call(readUrl.found as string)).status).toBe(200);
   });
 
   it('stay in the page and work with a warning if there is no database', async () => {
