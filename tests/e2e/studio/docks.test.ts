@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { board, footer, layerButton, playBar, stage, timelineDock } from '../support/parts.ts';
 import { openSite } from '../support/site.ts';
 import { place, rectangle, routeIs } from '../support/stage.ts';
@@ -30,84 +30,70 @@ async function open() {
   return opened;
 }
 
-describe('the docked timeline', () => {
-  it('is a landmark below the canvas and the footer, and keeps its place when the selection changes', async () => {
-    const { page, complaints } = await open();
-    const before = await boxes(page);
-    const [canvas, controls, timeline] = before;
-    if (!canvas || !controls || !timeline) throw new Error('A part of the layout is missing.');
-    expect(canvas.y + canvas.height).toBeLessThanOrEqual(controls.y);
-    expect(controls.y + controls.height).toBeLessThanOrEqual(timeline.y);
-    expect(timeline.y + timeline.height).toBe(900);
-    await layerButton(page, 't').press('Enter');
-    await routeIs(page, 'layer/t');
-    expect(await boxes(page)).toEqual(before);
-    await page.keyboard.press('Control+a');
-    await footer(page).getByRole('toolbar', { name: 'Selection' }).waitFor();
-    expect(await boxes(page)).toEqual(before);
-    expect(complaints).toEqual([]);
-  });
+it('the docked timeline keeps its place while layers and scenes are chosen on it and elsewhere', async () => {
+  const { page, complaints } = await open();
+  const before = await boxes(page);
+  const [canvas, controls, timeline] = before;
+  if (!canvas || !controls || !timeline) throw new Error('A part of the layout is missing.');
+  expect(canvas.y + canvas.height).toBeLessThanOrEqual(controls.y);
+  expect(controls.y + controls.height).toBeLessThanOrEqual(timeline.y);
+  expect(timeline.y + timeline.height).toBe(900);
+  await layerButton(page, 't').press('Enter');
+  await routeIs(page, 'layer/t');
+  expect(await boxes(page)).toEqual(before);
+  await page.keyboard.press('Control+a');
+  await footer(page).getByRole('toolbar', { name: 'Selection' }).waitFor();
+  expect(await boxes(page)).toEqual(before);
+  await page.keyboard.press('Escape');
+  await board(page).getByRole('button', { name: 'Text Words', exact: true }).click();
+  await routeIs(page, 'layer/t');
+  await footer(page).getByRole('heading', { name: 'Text' }).waitFor();
+  await board(page).getByRole('button', { name: 'Rectangle', exact: true }).click();
+  await routeIs(page, 'layer/r');
+  await board(page)
+    .getByRole('button', { name: /^Scene 2/ })
+    .click();
+  await routeIs(page, '');
+  expect(await stage(page).locator('button[data-layer]').count()).toBe(0);
+  expect(complaints).toEqual([]);
+});
 
-  it('opens the controls of a chosen layer, and those of the scene it is in', async () => {
-    const { page } = await open();
-    await board(page).getByRole('button', { name: 'Text Words', exact: true }).click();
-    await routeIs(page, 'layer/t');
-    await footer(page).getByRole('heading', { name: 'Text' }).waitFor();
-    await board(page).getByRole('button', { name: 'Rectangle', exact: true }).click();
-    await routeIs(page, 'layer/r');
-    await board(page)
-      .getByRole('button', { name: /^Scene 2/ })
-      .click();
-    await routeIs(page, '');
-    expect(await stage(page).locator('button[data-layer]').count()).toBe(0);
-  });
-
-  it('is resized by its border, by keyboard and by mouse, and keeps its height', async () => {
-    const { page, complaints } = await open();
-    const first = await heightOf(page);
-    await border(page).focus();
-    await page.keyboard.press('ArrowUp');
-    await expect.poll(() => heightOf(page)).toBe(first + 8);
-    await page.keyboard.press('Shift+ArrowDown');
-    await expect.poll(() => heightOf(page)).toBe(first - 32);
-    expect(await border(page).getAttribute('aria-valuenow')).toBe(String(first - 32));
-    await page.keyboard.press('Home');
-    await expect.poll(() => heightOf(page)).toBe(120);
-    const line = await border(page).boundingBox();
-    if (!line) throw new Error('There is no border.');
-    const [x, y] = [line.x + line.width / 2, line.y + line.height / 2];
-    await page.mouse.move(x, y);
-    await page.mouse.down();
-    await page.mouse.move(x, y - 100, { steps: 4 });
-    await page.mouse.up();
-    await expect.poll(() => heightOf(page)).toBe(220);
-    await page.reload();
-    await board(page).waitFor();
-    expect(await heightOf(page)).toBe(220);
-    await border(page).dblclick();
-    await expect.poll(() => heightOf(page)).toBe(first);
-    expect(complaints).toEqual([]);
-  });
-
-  it('collapses, stays collapsed, and leaves playback to the play bar', async () => {
-    const { page, complaints } = await open();
-    expect(await playBar(page).getByRole('slider').count()).toBe(0);
-    await button(page, 'Collapse the timeline').click();
-    await playBar(page).getByRole('slider', { name: 'Time' }).waitFor();
-    expect(await board(page).count()).toBe(0);
-    await page.reload();
-    await playBar(page).getByRole('slider', { name: 'Time' }).waitFor();
-    expect(await heightOf(page)).toBeLessThan(48);
-    await button(page, 'Expand the timeline').click();
-    await board(page).waitFor();
-    expect(complaints).toEqual([]);
-  });
-
-  it('leaves a phone alone, even in landscape', async () => {
-    const { page } = await site.open();
-    await page.setViewportSize({ width: 844, height: 390 });
-    await openStudio(page, project);
-    await playBar(page).waitFor();
-    expect(await timelineDock(page).count()).toBe(0);
-  });
+it('the docked timeline is resized by its border and collapses, also after a reload, and leaves a phone alone', async () => {
+  const { page, complaints } = await open();
+  const first = await heightOf(page);
+  await border(page).focus();
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(() => heightOf(page)).toBe(first + 8);
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect.poll(() => heightOf(page)).toBe(first - 32);
+  expect(await border(page).getAttribute('aria-valuenow')).toBe(String(first - 32));
+  await page.keyboard.press('Home');
+  await expect.poll(() => heightOf(page)).toBe(120);
+  const line = await border(page).boundingBox();
+  if (!line) throw new Error('There is no border.');
+  const [x, y] = [line.x + line.width / 2, line.y + line.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x, y - 100, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(() => heightOf(page)).toBe(220);
+  await page.reload();
+  await board(page).waitFor();
+  expect(await heightOf(page)).toBe(220);
+  await border(page).dblclick();
+  await expect.poll(() => heightOf(page)).toBe(first);
+  expect(await playBar(page).getByRole('slider').count()).toBe(0);
+  await button(page, 'Collapse the timeline').click();
+  await playBar(page).getByRole('slider', { name: 'Time' }).waitFor();
+  expect(await board(page).count()).toBe(0);
+  await page.reload();
+  await playBar(page).getByRole('slider', { name: 'Time' }).waitFor();
+  expect(await heightOf(page)).toBeLessThan(48);
+  await button(page, 'Expand the timeline').click();
+  await board(page).waitFor();
+  // A phone in landscape.
+  await page.setViewportSize({ width: 844, height: 390 });
+  await playBar(page).waitFor();
+  await expect.poll(() => timelineDock(page).count()).toBe(0);
+  expect(complaints).toEqual([]);
 });

@@ -15,14 +15,20 @@ import { openStudio, storedUntil } from '../support/studio.ts';
 
 const site = openSite();
 
-it('several files follow each other as scenes; the first sets the shape of an empty canvas', async () => {
-  const { page } = await site.open();
+it('several files and dropped folders become scenes, uploaded in one session; the first sets the shape of an empty canvas', async () => {
+  const { page, complaints } = await site.open();
+  const uploads: number[] = [];
+  page.on('response', (answer) => {
+    if (answer.request().method() === 'PUT') uploads.push(answer.status());
+  });
   await openStudio(page);
-  const files = [await mediaFile('lake.jpg', 'image/jpeg'), await mediaFile('forest.jpg', 'image/jpeg')];
+  const [lake, forest] = [await mediaFile('lake.jpg', 'image/jpeg'), await mediaFile('forest.jpg', 'image/jpeg')];
+  const files = [lake, forest, { ...lake, name: 'three.jpg' }, { ...forest, name: 'four.jpg' }];
   await page.getByLabel('Files from this device').first().setInputFiles(files);
   const state = await storedUntil(page, ({ scenes }) =>
-    expect(scenes.map(({ layers }) => layers.length)).toEqual([1, 1]),
+    expect(scenes.map(({ layers }) => layers.length)).toEqual([1, 1, 1, 1]),
   );
+  await expect.poll(() => uploads).toEqual([200, 200, 200, 200]);
   const [first] = state.scenes[0]?.layers ?? [];
   if (first?.type !== 'image' || !first.width || !first.height) throw new Error('The first file was not measured.');
   expect(state.width / state.height).toBeCloseTo(first.width / first.height, 2);
@@ -31,26 +37,6 @@ it('several files follow each other as scenes; the first sets the shape of an em
   await storedUntil(page, ({ width, height }) => expect(width).toBe(height));
   await page.getByRole('button', { name: 'Match the image' }).click();
   await storedUntil(page, ({ width, height }) => expect([width, height]).toEqual([state.width, state.height]));
-});
-
-it('several files on a first visit are uploaded in one session', async () => {
-  const { page, complaints } = await site.open();
-  const uploads: number[] = [];
-  page.on('response', (answer) => {
-    if (answer.request().method() === 'PUT') uploads.push(answer.status());
-  });
-  await openStudio(page);
-  const picture = await mediaFile('lake.jpg', 'image/jpeg');
-  const files = ['one', 'two', 'three', 'four'].map((name) => ({ ...picture, name: `${name}.jpg` }));
-  await page.getByLabel('Files from this device').first().setInputFiles(files);
-  await expect.poll(() => uploads.length).toBe(4);
-  expect(uploads).toEqual([200, 200, 200, 200]);
-  expect(complaints).toEqual([]);
-});
-
-it('a dropped folder adds all its files, including those in subfolders', async () => {
-  const { page, complaints } = await site.open();
-  await openStudio(page);
   const folder = await temporaryFolder();
   const inner = join(folder, 'inner');
   await mkdir(inner);
@@ -60,7 +46,7 @@ it('a dropped folder adds all its files, including those in subfolders', async (
   const data = { items: [], files: [folder], dragOperationsMask: 1 };
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
     await session.send('Input.dispatchDragEvent', { type, x: 700, y: 400, data });
-  await storedUntil(page, ({ scenes }) => expect(scenes.flatMap(({ layers }) => layers)).toHaveLength(2));
+  await storedUntil(page, ({ scenes }) => expect(scenes.flatMap(({ layers }) => layers)).toHaveLength(6));
   expect(complaints).toEqual([]);
 });
 
