@@ -88,7 +88,7 @@ describe('a single sound without a loudness', () => {
     ),
     noise: lab.made('full.wav', '-i', noise, '-af', full, '-c:a', 'pcm_f32le'),
   };
-  // WebM and WAV contain random mixes below.
+  // WebM contains random mixes below, and WAV has no encoder that could raise a peak.
   const cases = encoders.filter(({ container, format }) => isLong || container === 'mp4' || format === 'mp3');
   it.each(cases.map((output, i) => [i % 2 === 0 ? 'noise' : 'square', output] as const))(
     'is not raised beyond full scale or its own peak by an encoder: %s, %o',
@@ -138,8 +138,8 @@ describe('a single sound without a loudness', () => {
 });
 
 describe('a loud mix that is brought to no loudness', () => {
-  // The first six have every output, and half of them are made in segments. Usually: WebM, WAV and MP4 in segments.
-  const seeds = isLong ? Array.from({ length: 10 }, (_, i) => i + 1) : [1, 5, 6];
+  // The first six have every output, and half of them are made in segments. Usually: WebM, and MP4 in segments.
+  const seeds = isLong ? Array.from({ length: 10 }, (_, i) => i + 1) : [1, 6];
   it.each(seeds.map((seed) => [seed, outputs[seed % outputs.length]] as const))(
     'has no wave beyond full scale once encoded: mix %i, %o',
     async (seed, output) => {
