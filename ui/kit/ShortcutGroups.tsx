@@ -54,10 +54,19 @@ export function KeyLabels({ keys }: Pick<SheetRow, 'keys'>) {
   const mac = isMac();
   return keys.map((combination, index) => (
     <Fragment key={combination}>
-      {index > 0 && <span className="soft">or</span>}
+      {/* Spaces separate the words for screen readers. */}
+      {index > 0 && (
+        <>
+          {' '}
+          <span className="soft">or</span>{' '}
+        </>
+      )}
       <span className="shortcut-keys">
-        {keyWords(combination, mac).map((word) => (
-          <kbd key={word}>{word}</kbd>
+        {keyWords(combination, mac).map((word, at) => (
+          <Fragment key={word}>
+            {at > 0 && ' '}
+            <kbd>{word}</kbd>
+          </Fragment>
         ))}
       </span>
     </Fragment>

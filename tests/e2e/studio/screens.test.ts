@@ -89,6 +89,7 @@ const screens: [route: string, selected?: string][] = [
   ['output'],
   ['time', 'words'],
   ['arrange', 'box'],
+  ['inspector', 'box'],
   ['markers'],
   ['voice-over'],
   ['subtitles'],

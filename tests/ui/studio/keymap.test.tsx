@@ -1,8 +1,9 @@
 import { act } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { shortcuts } from '../../../ui/studio/actions/actions.ts';
-import { combinationOf, keymap, type PressedKeys, resetKeys } from '../../../ui/studio/actions/keymap.ts';
+import { keymap } from '../../../ui/studio/actions/keymap.ts';
 import { layerActions } from '../../../ui/studio/actions/layers.ts';
+import { combinationOf, type PressedKeys, resetKeys } from '../../../ui/studio/shortcuts/assignKeys.ts';
 import { bindShortcuts } from '../../../ui/studio/shortcuts/bindShortcuts.ts';
 import { Shortcuts } from '../../../ui/studio/shortcuts/Shortcuts.tsx';
 import { studio } from '../../../ui/studio/state/studio.ts';
@@ -45,9 +46,7 @@ it('gives other keys to an action, takes them from the action that had them, and
   const unbind = bindShortcuts(false);
   await show(<Shortcuts />);
   const keysButton = (title: string) =>
-    [...place.querySelectorAll('button')].find((one) =>
-      one.getAttribute('aria-label')?.endsWith(`“${title}”`),
-    ) as HTMLElement;
+    [...place.querySelectorAll('button')].find((one) => one.textContent?.endsWith(`“${title}”`)) as HTMLElement;
   const press = async (target: EventTarget, { keyCode, ...event }: PressedKeys) => {
     for (const type of ['keydown', 'keyup']) {
       const sent = new KeyboardEvent(type, { ...event, bubbles: true, cancelable: true });
@@ -57,7 +56,7 @@ it('gives other keys to an action, takes them from the action that had them, and
   };
   const change = async (title: string, event: PressedKeys) => {
     await act(async () => keysButton(title).click());
-    expect(keysButton(title).textContent).toBe('Press keys');
+    expect(keysButton(title).textContent).toMatch(/^Press keys/);
     await press(keysButton(title), event);
   };
   const layers = () => studio.project.scenes[0]?.layers.length;

@@ -22,7 +22,7 @@ import {
 freshScreen('phone');
 
 describe('layer controls by type', () => {
-  const stack = ['Bring forward', 'Send back', 'Arrange', 'Select more', 'Duplicate', 'Delete'];
+  const stack = ['Bring forward', 'Send back', 'Properties', 'Arrange', 'Select more', 'Duplicate', 'Delete'];
   const time = ['Time', 'In and out', 'Keyframes'];
   const look = ['Crop', 'Fill', 'Lock Aspect Ratio', 'Filters', 'Style', 'Chroma key', 'Flip', 'Flip vertically'];
   const words = ['Text', 'Meme'];

@@ -31,6 +31,7 @@ describe('an audio layer', () => {
       'Mute',
       'Volume',
       'Replace',
+      'Properties',
       'Arrange',
       'Select more',
       'Duplicate',

@@ -9,6 +9,7 @@ import {
   Gauge,
   ImagePlay,
   Pipette,
+  SlidersHorizontal,
   WandSparkles,
 } from 'lucide-react';
 import type { ComponentProps } from 'react';
@@ -104,6 +105,11 @@ export function VolumeButton({ layer }: { layer: PlayedLayer }) {
   const { volume, fadeIn, fadeOut, ducking } = { ducking: undefined, ...layer };
   const isUsual = volume === 1 && fadeIn === 0 && fadeOut === 0 && !ducking;
   return <FooterButton icon={<AudioLines />} {...marked('Volume', !isUsual)} onClick={() => openSheet('volume')} />;
+}
+
+/** Opens all properties of the selection. */
+export function PropertiesButton() {
+  return <FooterButton label="Properties" icon={<SlidersHorizontal />} onClick={() => openSheet('inspector')} />;
 }
 
 /** Opens the time, animation and keyframe panels of the selected layer; audio has only the first. */

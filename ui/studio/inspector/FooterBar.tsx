@@ -1,4 +1,4 @@
-import { ArrowLeft, SlidersHorizontal, SquareDashedMousePointer } from 'lucide-react';
+import { ArrowLeft, SquareDashedMousePointer } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import type { FocusTarget } from '../../app/focus.ts';
@@ -6,7 +6,7 @@ import { useHasDocks } from '../../kit/hooks.ts';
 import { type Action, type ActionContext, faceOf } from '../actions/action.ts';
 import { ariaKeys, tooltip } from '../actions/keyLabels.ts';
 import { FooterButton } from '../controls/FooterButton.tsx';
-import { leaveLayer, openSheet } from '../state/go.ts';
+import { leaveLayer } from '../state/go.ts';
 import { picking } from '../state/liveStage.ts';
 
 interface Props {
@@ -139,15 +139,6 @@ export function PickButton() {
         picking.isOn = !isOn;
       }}
     />
-  );
-}
-
-/** Opens all properties of the selection, where there is no room for the inspector. */
-export function PropertiesButton() {
-  return (
-    <WithoutInspector>
-      <FooterButton label="Properties" icon={<SlidersHorizontal />} onClick={() => openSheet('inspector')} />
-    </WithoutInspector>
   );
 }
 

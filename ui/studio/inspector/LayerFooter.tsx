@@ -19,19 +19,11 @@ import { type ActionContext, contextOf } from '../actions/action.ts';
 import { contentActions } from '../actions/content.ts';
 import { layerActions } from '../actions/layers.ts';
 import { FooterButton } from '../controls/FooterButton.tsx';
-import { SpeedButton, TimeButton, VolumeButton } from '../effects/EffectButtons.tsx';
+import { PropertiesButton, SpeedButton, TimeButton, VolumeButton } from '../effects/EffectButtons.tsx';
 import { openSheet } from '../state/go.ts';
 import { change, studio } from '../state/studio.ts';
 import { TrimButton } from '../trim/TrimButton.tsx';
-import {
-  BackButton,
-  FooterAction,
-  FooterBar,
-  FooterGroup,
-  PickButton,
-  PropertiesButton,
-  WithoutInspector,
-} from './FooterBar.tsx';
+import { BackButton, FooterAction, FooterBar, FooterGroup, PickButton, WithoutInspector } from './FooterBar.tsx';
 import { LayerThumb } from './LayerThumb.tsx';
 import { MediaControls } from './MediaControls.tsx';
 import { ShapeControls } from './ShapeControls.tsx';
@@ -141,8 +133,8 @@ function StackControls({ layer: { id, type }, context }: ControlsProps<Layer>) {
         </FooterGroup>
       )}
       <FooterGroup label="Layer">
-        <PropertiesButton />
         <WithoutInspector>
+          <PropertiesButton />
           <FooterButton label="Arrange" icon={<AlignCenterVertical />} onClick={() => openSheet('arrange')} />
           <PickButton />
         </WithoutInspector>

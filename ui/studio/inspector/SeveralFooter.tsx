@@ -5,8 +5,9 @@ import { Segments } from '../../kit/choices.tsx';
 import { type ActionContext, contextOf } from '../actions/action.ts';
 import { alignActions, alignTarget, distributeActions } from '../actions/align.ts';
 import { layerActions } from '../actions/layers.ts';
+import { PropertiesButton } from '../effects/EffectButtons.tsx';
 import { studio } from '../state/studio.ts';
-import { BackButton, FooterAction, FooterBar, FooterGroup, PickButton, PropertiesButton } from './FooterBar.tsx';
+import { BackButton, FooterAction, FooterBar, FooterGroup, PickButton, WithoutInspector } from './FooterBar.tsx';
 
 /** The footer of a multiple selection. */
 export function SeveralFooter() {
@@ -20,7 +21,9 @@ export function SeveralFooter() {
       </h2>
       <FooterGroup label="Selection">
         <PickButton />
-        <PropertiesButton />
+        <WithoutInspector>
+          <PropertiesButton />
+        </WithoutInspector>
         <FooterAction action={layerActions.group} context={context} />
         <FooterAction action={layerActions.ungroup} context={context} />
       </FooterGroup>

@@ -257,7 +257,7 @@ function TabPanels({ offered, children }: { offered: readonly TabId[]; children:
 function Head({ title, icon, context }: { title: string; icon?: ReactNode; context: ActionContext }) {
   const actions = [layerActions.duplicate, layerActions.toggleLock, layerActions.toggleHidden];
   return (
-    <header className="row properties-head">
+    <div className="row properties-head">
       {icon}
       <strong className="ellipsis">{title}</strong>
       <div className="row">
@@ -267,6 +267,6 @@ function Head({ title, icon, context }: { title: string; icon?: ReactNode; conte
             <ActionButton key={action.id} action={action} context={context} />
           ))}
       </div>
-    </header>
+    </div>
   );
 }

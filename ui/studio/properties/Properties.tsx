@@ -21,9 +21,9 @@ export function Properties() {
   const isSame = project.scenes.every(({ background }) => isSameColor(background, scene.background));
   return (
     <>
-      <header className="row properties-head">
+      <div className="row properties-head">
         <strong className="ellipsis">Project</strong>
-      </header>
+      </div>
       <div className="properties-body">
         <Section title="Canvas">
           <CanvasSize project={project} />

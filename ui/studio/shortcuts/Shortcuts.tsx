@@ -1,12 +1,12 @@
 import { RotateCcw } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { t } from '../../client/page/t.ts';
-import { isMac, keyWords } from '../../kit/keyWords.ts';
+import { isMac } from '../../kit/keyWords.ts';
 import { KeyLabels, type SheetRow, ShortcutGroups } from '../../kit/ShortcutGroups.tsx';
 import { cueTextKeys } from '../../subtitles/cueSheet.ts';
 import { shortcuts } from '../actions/actions.ts';
-import { assignKeys, combinationOf, keymap, resetKeys } from '../actions/keymap.ts';
+import { keymap } from '../actions/keymap.ts';
+import { assignKeys, combinationOf, resetKeys } from './assignKeys.ts';
 import { sheetGroups } from './sheetGroups.ts';
 
 /** Route shortcuts: all keyboard shortcuts of the Studio. Those of actions can be changed. */
@@ -65,20 +65,14 @@ function KeysButton({ row: { keys, words, actionId = '' }, onChange }: KeysButto
     <button
       type="button"
       className="shortcut-button"
-      aria-label={`${inWords(keys)}, change the keys of “${words}”`}
       aria-pressed={isWaiting}
       onClick={() => setWaiting(!isWaiting)}
       onBlur={() => setWaiting(false)}
       onKeyDown={press}
     >
       {isWaiting ? <span className="soft">Press keys</span> : <KeyLabels keys={keys} />}
-      {!isWaiting && keys.length === 0 && <span className="soft">None</span>}
+      {!isWaiting && keys.length === 0 && <span className="soft">None</span>}{' '}
+      <span className="unseen">{`Change the keys of “${words}”`}</span>
     </button>
   );
-}
-
-/** Combinations as they are shown, such as "Del or Backspace". */
-function inWords(keys: readonly string[]): string {
-  const combinations = keys.map((one) => keyWords(one, isMac()).map(t).join(' '));
-  return combinations.length === 0 ? t('None') : combinations.join(` ${t('or')} `);
 }
