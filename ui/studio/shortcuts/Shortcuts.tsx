@@ -16,7 +16,9 @@ export function Shortcuts() {
   return (
     <>
       <div className="row split shortcuts-head">
-        <p className="soft small">Click keys to change them.</p>
+        <p className="soft small" role="status">
+          {announcement || 'Click keys to change them.'}
+        </p>
         <button
           type="button"
           className="button plain"
@@ -30,9 +32,6 @@ export function Shortcuts() {
           Reset all
         </button>
       </div>
-      <p className="small" role="status">
-        {announcement}
-      </p>
       <ShortcutGroups
         groups={[...sheetGroups(), ...cueTextKeys({ cuts: false })]}
         renderKeys={(row) => <KeysButton row={row} onChange={setAnnouncement} />}
