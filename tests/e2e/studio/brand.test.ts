@@ -3,7 +3,7 @@ import { mediaFile } from '../support/page.ts';
 import { fileInput } from '../support/parts.ts';
 import { openSite } from '../support/site.ts';
 import { still } from '../support/stage.ts';
-import { layersOf, openStudio, storedUntil } from '../support/studio.ts';
+import { layersOf, openStudio, storedUntil, visit } from '../support/studio.ts';
 
 const { open } = openSite();
 
@@ -20,11 +20,11 @@ it('brand colors and logos are available in the pickers, later and in another ta
   await page.goto('/studio/editor/background');
   await page.getByRole('group', { name: 'Brand' }).getByRole('button', { name: '#12AB34' }).click();
   await storedUntil(page, (state) => expect(state.scenes[0]?.background).toBe('#12ab34'));
-  await page.goto('/studio/editor/background/color');
+  await visit(page, 'background/color');
   await page.getByRole('button', { name: 'Remove this color' }).click();
   await expect.poll(() => page.getByRole('group', { name: 'Brand' }).count()).toBe(0);
 
-  await page.goto('/studio/editor/search');
+  await visit(page, 'search');
   const logos = page.getByRole('region', { name: 'Your logos' });
   await fileInput(logos).setInputFiles([await mediaFile('logo.png', 'image/png')]);
   const logo = logos.getByRole('button', { name: 'logo.png', exact: true });
@@ -37,11 +37,11 @@ it('brand colors and logos are available in the pickers, later and in another ta
   await others.getByRole('button', { name: 'Remove the logo logo.png' }).last().click();
   await expect.poll(() => logo.count()).toBe(1);
   await other.close();
-  await page.goto('/studio/editor/search');
+  await visit(page, 'search');
   await logo.click();
   await storedUntil(page, (state) => expect(layersOf(state)[0]).toMatchObject({ type: 'image' }));
 
-  await page.goto('/studio/editor/search');
+  await visit(page, 'search');
   await page.getByRole('button', { name: 'Remove the logo logo.png' }).click();
   await expect.poll(() => logo.count()).toBe(0);
   expect(complaints).toEqual([]);

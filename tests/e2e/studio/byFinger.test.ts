@@ -1,23 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
-import { type Assertion, afterAll, expect, it } from 'vitest';
+import { type Assertion, expect, it } from 'vitest';
 import { mp4Output } from '../../../engine/project/output.ts';
 import type { ProjectInput } from '../../../engine/project/project.ts';
-import { framesOf } from '../../support/renderLab.ts';
-import { ssim } from '../../support/ssim.ts';
 import { control } from '../support/footer.ts';
 import { overflowOf, smallTargetsOf } from '../support/page.ts';
 import { canvasOf, header, layerButton, seeker } from '../support/parts.ts';
-import { composedFrame, shownPixels } from '../support/pictures.ts';
 import { openSite } from '../support/site.ts';
 import { layerIn, rectangle, sheetBox, swipe } from '../support/stage.ts';
-import { openStudio, type StoredState, storedUntil } from '../support/studio.ts';
+import { openStudio, type StoredState, storedUntil, visit } from '../support/studio.ts';
 
 const site = openSite();
-const temp = mkdtempSync(join(tmpdir(), 'cutroom-finger-'));
-afterAll(() => rmSync(temp, { recursive: true, force: true }));
 const [width, height] = [320, 320];
 
 const words = { id: 't', type: 'text', text: 'By finger', position: { x: '5%', y: '3%', width: '90%', height: '20%' } };
@@ -69,8 +61,8 @@ const deeds: readonly Deed[] = [
   { layer: 't', control: 'Arrange', touch: part('Lock'), gives: { isLocked: true } },
 ];
 
-it('every phone action on an image, a shape and a text works by touch, can be undone and redone, and renders the same everywhere', async () => {
-  const { page, complaints } = await site.open({ width: 390, reducedMotion: 'reduce', deviceScaleFactor: 2 });
+it('every phone action on an image, a shape and a text works by touch, and can be undone and redone', async () => {
+  const { page, complaints } = await site.open({ width: 390, reducedMotion: 'reduce' });
   await openStudio(page, project as unknown as ProjectInput, 'layer/p');
   await canvasOf(page).waitFor();
   await arrangeTwo(page);
@@ -93,20 +85,6 @@ it('every phone action on an image, a shape and a text works by touch, can be un
   await workOnSound(page);
   const { scenes } = await storedUntil(page, (now) => expect(now.output).toMatchObject({ loudness: -14 }));
   expect(scenes).toEqual(state.scenes);
-
-  await page.reload();
-  await canvasOf(page).waitFor();
-  await storedUntil(page, (now) => expect(now.scenes).toEqual(state.scenes));
-  await seekTo(page, 1);
-  // While paused, texts are shown without their enter animation, which has ended by one second. The server scales
-  // photos with a sharper filter than the browser.
-  const rendered = await composedFrame(state, 30, join(temp, 'server.mp4'));
-  await expect
-    .poll(async () => ssim(await shownPixels(page, width, height), rendered, width, height))
-    .toBeGreaterThanOrEqual(0.98);
-  const here = framesOf(await exportedHere(page), width, height);
-  expect(here).toHaveLength(90);
-  expect(ssim(here[30] as Uint8ClampedArray, rendered, width, height)).toBeGreaterThanOrEqual(0.97);
   expect(complaints).toEqual([]);
 });
 
@@ -148,7 +126,7 @@ async function undoAndRedo(
 
 /** Adds a marker one frame later on the timeline. */
 async function workOnTime(page: Page): Promise<void> {
-  await page.goto('/studio/editor/timeline');
+  await visit(page, 'timeline');
   await expect.poll(() => seeker(page).getAttribute('aria-valuetext')).toBe('00:02.00');
   await page.getByRole('button', { name: 'One frame forward' }).tap();
   await expect.poll(() => seeker(page).getAttribute('aria-valuetext')).toBe('00:02.03');
@@ -219,15 +197,4 @@ async function dragByFinger(page: Page, from: readonly [number, number], to: rea
     y: sheet.y + (sheet.height * (from[1] + share * (to[1] - from[1]))) / 100,
   });
   await swipe(page, [0, 0.2, 0.5, 0.8, 1].map(at));
-}
-
-/** Exports the open project in the browser. @returns the path of the file. */
-async function exportedHere(page: Page): Promise<string> {
-  await page.getByRole('button', { name: 'More export options' }).tap();
-  await page.getByRole('button', { name: /Export in this browser/ }).tap();
-  const sheet = page.getByRole('dialog', { name: 'Export' });
-  await sheet.getByRole('button', { name: 'Create the file' }).tap();
-  const download = page.waitForEvent('download');
-  await sheet.getByRole('button', { name: 'Download' }).tap();
-  return (await download).path();
 }

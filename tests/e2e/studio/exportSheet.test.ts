@@ -16,8 +16,8 @@ describe('the export sheet of the Studio', () => {
     scenes: [{ id: 'one', duration: 2, layers: [{ id: 'a', type: 'text', text: 'Made here' }] }],
   };
 
-  it.each([1440, 390])('creates, shows and saves the file at %i pixels', async (width) => {
-    const { page: studio, complaints } = await site.open({ width });
+  it('creates, shows and saves the file on a phone', async () => {
+    const { page: studio, complaints } = await site.open({ width: 390 });
     await openStudio(studio, work, 'export');
     const sheet = studio.getByRole('dialog', { name: 'Export' });
     await sheet.getByRole('definition').getByText('320 × 320').waitFor();
@@ -40,7 +40,7 @@ describe('the export sheet of the Studio', () => {
 
   it('continues while it is closed, and can be canceled', async () => {
     const { page: studio } = await site.open({ permissions: ['clipboard-read', 'clipboard-write'] });
-    const long = { ...work, width: 1280, height: 1280, scenes: [{ ...work.scenes[0], id: 'one', duration: 60 }] };
+    const long = { ...work, width: 640, height: 640, scenes: [{ ...work.scenes[0], id: 'one', duration: 60 }] };
     await openStudio(studio, long, 'export');
     const sheet = studio.getByRole('dialog', { name: 'Export' });
     await sheet.getByRole('button', { name: 'Create the file' }).click();

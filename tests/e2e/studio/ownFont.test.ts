@@ -8,39 +8,6 @@ import { layersOf, storedUntil } from '../support/studio.ts';
 
 const site = openSite();
 const { resolve } = createRequire(import.meta.url);
-const monoton = resolve('@fontsource/monoton/files/monoton-latin-400-normal.woff2');
-
-it('a custom font file is added in the list of fonts, saved, and offered until it is removed', async () => {
-  const { page, complaints } = await openWith({ site }, [{ type: 'text', text: 'Hamburg' }]);
-  await press(page, 'Arial Font');
-  const fonts = sheet(page, 'Fonts');
-  await fileInput(fonts).setInputFiles({ name: 'Broken.ttf', mimeType: 'font/ttf', buffer: Buffer.from('no font') });
-  await notices(page).getByText('This file cannot be read as a font.').waitFor();
-  const several = { name: 'Several.ttc', mimeType: 'font/collection', buffer: Buffer.from('ttcf\0\x01\0\0') };
-  await fileInput(fonts).setInputFiles(several);
-  await notices(page).getByText('This file is a collection of several fonts.').waitFor();
-  const buffer = await readFile(monoton);
-  await fileInput(fonts).setInputFiles({ name: 'Our Brand.woff2', mimeType: 'font/woff2', buffer });
-  const row = fonts.getByRole('group', { name: 'Yours' }).getByRole('option');
-  await expect.poll(() => row.getAttribute('aria-selected')).toBe('true');
-  const state = await storedUntil(page, (now) =>
-    expect(layersOf(now)[0]).toMatchObject({ fontFamily: expect.stringMatching(/^media\/.+\.woff2$/) }),
-  );
-  const [{ fontFamily } = { fontFamily: '' }] = layersOf(state) as { fontFamily: string }[];
-
-  // The saved font is available after a reload, loaded as a font of the page.
-  await page.goto('/studio/editor/fonts');
-  const isLoaded = () =>
-    page.evaluate(
-      (id) => [...document.fonts].some(({ family, status }) => family.includes(id) && status === 'loaded'),
-      fontFamily.split('/')[1]?.replaceAll(/[^a-z\d]+/gi, ' ') ?? '',
-    );
-  await expect.poll(isLoaded).toBe(true);
-  await page.getByRole('button', { name: 'Remove Our Brand' }).click();
-  await expect.poll(() => fonts.getByRole('group', { name: 'Yours' }).count()).toBe(0);
-  await storedUntil(page, (now) => expect(layersOf(now)[0]).toMatchObject({ fontFamily }));
-  expect(complaints).toEqual([]);
-});
 
 /** One family in several files, as designers deliver it. */
 const faces = [
@@ -49,17 +16,22 @@ const faces = [
   ['Lora-Italic.woff2', resolve('@fontsource/lora/files/lora-latin-400-italic.woff2')],
 ] as const;
 
-it('files of one family are one choice with bold and italic faces, until all are removed', async () => {
+it('custom font files are added as one family with bold and italic faces, saved, and offered until they are removed', async () => {
   const { page, complaints } = await openWith({ site }, [{ type: 'text', text: 'Hamburg' }]);
   await press(page, 'Arial Font');
   const fonts = sheet(page, 'Fonts');
+  await fileInput(fonts).setInputFiles({ name: 'Broken.ttf', mimeType: 'font/ttf', buffer: Buffer.from('no font') });
+  await notices(page).getByText('This file cannot be read as a font.').waitFor();
+  const several = { name: 'Several.ttc', mimeType: 'font/collection', buffer: Buffer.from('ttcf\0\x01\0\0') };
+  await fileInput(fonts).setInputFiles(several);
+  await notices(page).getByText('This file is a collection of several fonts.').waitFor();
   const files = await Promise.all(
     faces.map(async ([name, path]) => ({ name, mimeType: 'font/woff2', buffer: await readFile(path) })),
   );
   await fileInput(fonts).setInputFiles(files);
   const yours = fonts.getByRole('group', { name: 'Yours' });
   await expect.poll(() => yours.getByRole('option', { selected: true }).allTextContents()).toEqual(['Lora']);
-  await fonts.getByRole('button', { name: 'Close' }).click();
+  await fonts.getByRole('banner').getByRole('button', { name: 'Close' }).click();
   const written = (file: RegExp, fields: object) =>
     storedUntil(page, (state) =>
       expect(layersOf(state)[0]).toMatchObject({ fontFamily: expect.stringMatching(file), ...fields }),
@@ -80,7 +52,11 @@ it('files of one family are one choice with bold and italic faces, until all are
   await written(/Lora_Italic/, { fontWeight: 'normal', fontStyle: 'italic' });
   await header(page).getByRole('button', { name: 'Undo' }).click();
   await written(/Lora_Regular/, { fontStyle: 'normal' });
+  // The saved font is available after a reload, loaded as a font of the page.
   await page.reload();
+  const isLoaded = () =>
+    page.evaluate(() => [...document.fonts].some(({ family, status }) => /Lora/.test(family) && status === 'loaded'));
+  await expect.poll(isLoaded).toBe(true);
   await openLooks();
   await looks.getByRole('switch', { name: 'Italic' }).click();
   await written(/Lora_Italic/, { fontStyle: 'italic' });

@@ -8,7 +8,7 @@ import { openWith } from '../support/footer.ts';
 import { mediaFile, overflowOf, violationsOf } from '../support/page.ts';
 import { fileInput, sheet } from '../support/parts.ts';
 import { openSite } from '../support/site.ts';
-import { layersOf, openStudio, storedUntil } from '../support/studio.ts';
+import { layersOf, openStudio, storedUntil, visit } from '../support/studio.ts';
 
 const site = openSite();
 
@@ -18,7 +18,7 @@ it('a project becomes a template through field names, and creates other projects
     { type: 'placeholder', fieldNames: { content: 'Photo' } },
   ];
   const { page, complaints } = await openWith({ site, width: 390 }, layers, 'layer/l0', { name: 'Card' });
-  await page.goto('/studio/editor/arrange');
+  await visit(page, 'arrange');
   const field = page.getByRole('textbox', { name: 'Field for: text' });
   await field.fill('Name');
   await field.press('Enter');
@@ -28,7 +28,7 @@ it('a project becomes a template through field names, and creates other projects
   await page.keyboard.press('Control+Shift+z');
   await storedUntil(page, (now) => expect(layersOf(now)[0]?.fieldNames).toEqual({ content: 'Name' }));
 
-  await page.goto('/studio/editor/templates');
+  await visit(page, 'templates');
   await page.getByRole('button', { name: 'Save this project as a template' }).tap();
   const templates = page.getByRole('list', { name: 'My templates' });
   await templates.getByRole('button', { name: /^Card/ }).waitFor();

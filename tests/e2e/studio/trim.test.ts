@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { allLayers } from '../../../engine/project/allLayers.ts';
 import { messages } from '../../../engine/project/messages.ts';
 import { control, openWith, press } from '../support/footer.ts';
-import { smallTargetsOf, violationsOf } from '../support/page.ts';
+import { smallTargetsOf, tabTo, violationsOf } from '../support/page.ts';
 import { filmstrip, trimTrack, videoTrimmer } from '../support/parts.ts';
 import { openSite } from '../support/site.ts';
 import { layerIn, routeIs, swipe, undoButton } from '../support/stage.ts';
@@ -24,16 +24,6 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const thumb = (page: Page, part: 'start' | 'end') => page.getByRole('slider', { name: `Trim video: ${part}` });
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const words = (page: Page) => videoTrimmer(page).getByRole('status').last();
-
-/** Presses Tab until a control has the focus, like a user without a pointer. */
-async function tabTo(page: Page, target: ReturnType<typeof button>): Promise<void> {
-  await target.waitFor();
-  for (let i = 0; i < 60; i += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error('Tab does not lead there.');
-}
 
 async function times(page: Page): Promise<string[]> {
   return Promise.all([field(page, 'Start').inputValue(), field(page, 'End').inputValue()]);

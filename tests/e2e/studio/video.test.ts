@@ -1,26 +1,23 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { temporaryFolder } from '../../api/support/files.ts';
 import { type ServerProcess, spawnServer } from '../../api/support/process.ts';
-import { launchChromium } from '../../support/chromium.ts';
+import { sharedChromium } from '../../support/chromium.ts';
 import { press } from '../support/footer.ts';
 import { buildWeb, dropFiles, mediaFile, openPage, samplesDir } from '../support/page.ts';
 import { renderWords, resultVideo, videoPage } from '../support/parts.ts';
 import { routeIs } from '../support/stage.ts';
-import { type StoredState, storedUntil } from '../support/studio.ts';
+import { storedUntil } from '../support/studio.ts';
 
 /** Side of the square video, pixels. */
 const SIDE = 360;
 
-let browser: Browser;
 let page: Page;
 let complaints: string[];
 let server: ServerProcess;
 let origin: string;
-/** The project as it was created. */
-let made: StoredState;
 
 const start = async (port = 0) => {
   server = await spawnServer(dataDir, { port, ...served });
@@ -32,12 +29,11 @@ let served: { webDir: string; samplesDir: string };
 beforeAll(async () => {
   served = { webDir: await buildWeb(), samplesDir };
   dataDir = join(await temporaryFolder(), 'data');
-  browser = await launchChromium();
   await start();
-  ({ page, complaints } = await openPage(browser, origin));
+  ({ page, complaints } = await openPage(await sharedChromium(), origin));
 });
 afterAll(async () => {
-  await browser.close();
+  await page.context().close();
   server.child.kill('SIGTERM');
   await server.ended;
 });
@@ -100,7 +96,7 @@ async function downloaded(): Promise<{ duration: number; video: object; sound: n
   return { duration: Number(told.format.duration), video: { codec, width, height }, sound };
 }
 
-it('an empty Studio becomes a video of three scenes with trims, audio and an animated text', async () => {
+it('an empty Studio becomes a video of three scenes, even if the server is killed during the render and restarted', async () => {
   await page.goto('/studio/editor');
   await page.getByRole('button', { name: 'Start with a blank canvas' }).click();
   await resize(SIDE);
@@ -126,7 +122,7 @@ it('an empty Studio becomes a video of three scenes with trims, audio and an ani
   await button('DONE').click();
   await routeIs(page, '');
 
-  made = await storedUntil(page, (state) => {
+  await storedUntil(page, (state) => {
     expect(state).toMatchObject({ width: SIDE, height: SIDE, audio: { startTime: 0 } });
     expect(state.scenes).toMatchObject([
       { layers: [{ type: 'video', isTrimmed: true, endTime: 2 }] },
@@ -136,30 +132,18 @@ it('an empty Studio becomes a video of three scenes with trims, audio and an ani
   });
   await button('DONE').click();
   await page.waitForURL(/\/videos\/[\w-]+$/);
+  await page.waitForFunction(
+    () => Number(document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow') ?? 0) > 0,
+  );
+  expect(complaints).toEqual([]);
+  server.child.kill('SIGKILL');
+  await server.ended;
+  await renderWords(page).getByText('Waiting for the server').waitFor();
   await expect.poll(mostColor).toBeGreaterThan(40);
+  await start(Number(new URL(origin).port));
   await result();
   const { duration, video, sound } = await downloaded();
   expect(video).toEqual({ codec: 'h264', width: SIDE, height: SIDE });
   expect(duration).toBeCloseTo(5, 1);
   expect(sound).toBeCloseTo(5, 1);
-  expect(complaints).toEqual([]);
-});
-
-it('the page continues by itself when the server is killed during a second render and restarted', async () => {
-  await page.getByRole('link', { name: 'Edit again' }).click();
-  await routeIs(page, '');
-  const again = await storedUntil(page, (state) => expect(state.projectId).toBe(made.projectId));
-  expect(again.scenes).toEqual(made.scenes);
-  expect(again.audio).toEqual(made.audio);
-  await button('DONE').click();
-  await page.waitForURL(/\/videos\/[\w-]+$/);
-  await page.waitForFunction(
-    () => Number(document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow') ?? 0) > 0,
-  );
-  server.child.kill('SIGKILL');
-  await server.ended;
-  await renderWords(page).getByText('Waiting for the server').waitFor();
-  await start(Number(new URL(origin).port));
-  await result();
-  expect((await downloaded()).duration).toBeCloseTo(5, 1);
 });

@@ -202,30 +202,58 @@ export async function dropFiles(page: Page, files: readonly DroppedFile[]): Prom
   }
 }
 
+/** Presses Tab until a control has the focus, like a user without a pointer. @throws if Tab does not lead there. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  // Tab stays on the target, so many presses need only one look.
+  const stop = await target.evaluateHandle((element) => {
+    const ending = new AbortController();
+    const stay = (event: KeyboardEvent) =>
+      event.key === 'Tab' && document.activeElement === element && event.preventDefault();
+    addEventListener('keydown', stay, { capture: true, signal: ending.signal });
+    return ending;
+  });
+  for (let count = 0; count < 200; count += 1) {
+    if (count % 10 === 0 && (await target.evaluate((element) => element === document.activeElement))) {
+      await stop.evaluate((ending) => ending.abort());
+      return;
+    }
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('Tab does not lead there.');
+}
+
 /**
  * Violations found by axe against WCAG 2.2 A and AA and its best practices, with rule and element.
  * @param rules limits the check, for example to color rules after a change of colors.
+ * @param within selects a part of the page, if the rest has been checked; default: the whole page.
  */
-export async function violationsOf(page: Page, rules?: readonly string[]): Promise<string[]> {
+export async function violationsOf(page: Page, rules?: readonly string[], within?: string): Promise<string[]> {
   // The page's policy forbids inline scripts, but evaluated ones are allowed.
   const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
-  return page.evaluate(async (only) => {
-    // Elements that are still animating do not have their final colors.
-    const moving = document
-      .getAnimations()
-      .filter((one) => one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(moving.map(({ finished }) => finished));
-    const { axe } = window as unknown as {
-      axe: {
-        run(
-          options: object,
-        ): Promise<{ violations: { id: string; nodes: { target: unknown; failureSummary: string }[] }[] }>;
+  return page.evaluate(
+    async ([only, part]) => {
+      // Elements that are still animating do not have their final colors.
+      const moving = document
+        .getAnimations()
+        .filter((one) => one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Infinity);
+      await Promise.allSettled(moving.map(({ finished }) => finished));
+      const { axe } = window as unknown as {
+        axe: {
+          run(
+            context: Document | string,
+            options: object,
+          ): Promise<{ violations: { id: string; nodes: { target: unknown; failureSummary: string }[] }[] }>;
+        };
       };
-    };
-    const { violations } = await axe.run({ resultTypes: ['violations'], ...(only ? { runOnly: only } : {}) });
-    return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target} ${node.failureSummary}`));
-  }, rules);
+      const { violations } = await axe.run(part ?? document, {
+        resultTypes: ['violations'],
+        ...(only ? { runOnly: only } : {}),
+      });
+      return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target} ${node.failureSummary}`));
+    },
+    [rules, within] as const,
+  );
 }
 
 /** Pixels by which a page is wider than the screen. A phone's viewport would grow with it, so that is not measured. */

@@ -5,7 +5,7 @@ import { beforeAll, inject } from 'vitest';
 import { wholeProgram } from '../../../cli/main.ts';
 import { commandReference } from '../../../cli/reference.ts';
 import { openService, type TestService } from '../../api/support/service.ts';
-import { launchChromium, sharedChromium } from '../../support/chromium.ts';
+import { sharedChromium } from '../../support/chromium.ts';
 import { startWebsite, type Website } from '../../support/website.ts';
 import { buildWeb, openPage, type PageOptions, samplesDir, type WatchedPage } from './page.ts';
 
@@ -26,18 +26,18 @@ export interface Site {
 
 type Parts = Omit<Site, 'open'>;
 
-/** Services and browsers by browser arguments, shared by all test files of a process. */
-const started = new Map<string, Promise<Parts>>();
+/** The service and the browser that all test files of a process share. */
+let started: Promise<Parts> | undefined;
 
-/** Starts the product before the tests of a file, or reuses a running one. @param args browser arguments. */
-export function openSite(args: readonly string[] = []): Site {
+/** Starts the product before the tests of a file, or reuses a running one. */
+export function openSite(): Site {
   let parts: Parts | undefined;
   const there = () => {
     if (!parts) throw new Error('The product is not started yet.');
     return parts;
   };
   beforeAll(async () => {
-    parts = await startSite(args);
+    parts = await startSite();
   });
   return {
     get browser() {
@@ -57,19 +57,17 @@ export function openSite(args: readonly string[] = []): Site {
 }
 
 /** Starts the product, or reuses a running one. Browser and service end with the process, because later files reuse them. */
-export function startSite(args: readonly string[] = []): Promise<Parts> {
-  const key = args.join(' ');
-  const starting = started.get(key) ?? start(args);
-  started.set(key, starting);
-  return starting;
+export function startSite(): Promise<Parts> {
+  started ??= start();
+  return started;
 }
 
-async function start(args: readonly string[]): Promise<Parts> {
+async function start(): Promise<Parts> {
   const folder = mkdtempSync(join(inject('suiteFolder'), 'site-'));
   const webDir = await buildWeb(folder);
   const website = await startWebsite();
   const [browser, service] = await Promise.all([
-    args.length === 0 ? sharedChromium() : launchChromium(args),
+    sharedChromium(),
     openService({
       ...{ webDir, samplesDir, dataDir: join(folder, 'data'), links: { hosts: [website.host] } },
       commands: async () => commandReference(await wholeProgram()),
