@@ -7,17 +7,12 @@ import type { VideoLayer } from '../../../engine/project/layers.ts';
 import { AUDIO_END_MARGIN } from '../../../engine/project/limits.ts';
 import type { Parsed } from '../../../engine/project/parse.ts';
 import type { Project } from '../../../engine/project/project.ts';
-import {
-  FREEZE_BEFORE_END,
-  isTimedByAudio,
-  mediaRun,
-  sceneDuration,
-  totalDuration,
-} from '../../../engine/timeline/durations.ts';
+import { FREEZE_BEFORE_END, isTimedByAudio, mediaRun, totalDuration } from '../../../engine/timeline/durations.ts';
 import { showError } from '../../client/page/notices.ts';
 import { startRange } from '../audio/audioTrack.ts';
+import { layerWindow } from '../state/keyframes.ts';
 import { pause, seek } from '../state/playback.ts';
-import { change, endStep, startOf, studio } from '../state/studio.ts';
+import { change, endStep, studio } from '../state/studio.ts';
 
 /**
  * Trims a video layer and seeks to the trimmed edge. One undo step until `endStep`.
@@ -79,7 +74,8 @@ function showEdge(layerId: string, edge: 'start' | 'end'): void {
   const found = findLayer(studio.project, layerId);
   if (!found || !isVideo(found.layer)) return;
   const { start, end, speed, isReversed } = mediaRun(found.layer);
-  const length = Math.min((end - start) / speed, sceneDuration(studio.project, found.scene));
+  const { from, to } = layerWindow(layerId);
+  const length = Math.min((end - start) / speed, to - from);
   const isFirst = (edge === 'start') === !isReversed;
-  seek(startOf(found.scene.id) + (isFirst ? 0 : Math.max(0, length - FREEZE_BEFORE_END)));
+  seek(from + (isFirst ? 0 : Math.max(0, length - FREEZE_BEFORE_END)));
 }
