@@ -94,6 +94,7 @@ it('a placeholder is replaced by an image, whose controls fit, lock and blend it
   await page.keyboard.press('Control+Shift+z');
   await storedLayer(page, { blendMode: 'screen' });
   await dropFiles(page, [await mediaFile('numbers.mp4', 'video/mp4')]);
+  await control(page, 'Mute').waitFor();
   // It already fills its box, so the box grows to the canvas.
   await press(page, 'Fill');
   await storedLayer(page, { type: 'video', position: { x: '0%', y: '0%', width: '100%', height: '100%' } });
