@@ -13,7 +13,15 @@ import { type ClientOptions, createSend, jsonInit, readJson, type Send } from '.
 import { type ImageSearch, type ImageSearchAnswer, imageSearchAnswer } from './images.ts';
 import { type SendChunk, type Sending, sendFile } from './sendFile.ts';
 import { type Health, health, type SampleProject, sampleList, sampleProject } from './service.ts';
-import { createUploadAnswer, type UploadedMedia, type UploadFile, type UploadUris, uploadedMedia } from './upload.ts';
+import {
+  createUploadAnswer,
+  type UploadedMedia,
+  type UploadFile,
+  type UploadList,
+  type UploadUris,
+  uploadedMedia,
+  uploadList,
+} from './upload.ts';
 import {
   type CreateVideoBody,
   type DeleteAnswer,
@@ -64,6 +72,8 @@ export interface Client {
   uploadFile(file: Blob, name: string, options?: UploadFileOptions): Promise<UploadedMedia>;
   /** Fetches the media of a link into a file on the server. */
   extract(url: string, options?: CallOptions): Promise<ExtractedMedia>;
+  /** Lists the session's files, newest first. @param options.before `next` of the previous page. */
+  listUploads(options?: CallOptions & { limit?: number; before?: string; search?: string }): Promise<UploadList>;
   /** What an uploaded file of the session is. @param url where it is read. */
   getUpload(url: string, options?: CallOptions): Promise<UploadedMedia>;
   /** The video's record now and after every change, until it is final. Survives lost connections and a server's restart. */
@@ -105,6 +115,11 @@ export function createClient(options: ClientOptions = {}): Client {
   };
 }
 
+function queryOf(values: Readonly<Record<string, string | number | undefined>>): URLSearchParams {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined);
+  return new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+}
+
 function conversionCalls(send: Send): Pick<Client, 'createConversion' | 'getConversion' | 'cancelConversion'> {
   const pathTo = (id: string) => `${api}/conversions/${encodeURIComponent(id)}`;
   return {
@@ -141,12 +156,8 @@ function videoCalls(
       const headers = idempotencyKey ? { 'idempotency-key': idempotencyKey } : {};
       return readJson(await send(`${api}/videos/createVideo`, jsonInit('POST', body, signal, headers)), videoRecord);
     },
-    listVideos: async ({ limit, before, signal } = {}) => {
-      const query = new URLSearchParams();
-      if (limit !== undefined) query.set('limit', String(limit));
-      if (before !== undefined) query.set('before', before);
-      return readJson(await send(`${api}/videos?${query}`, withSignal(signal)), videoList);
-    },
+    listVideos: async ({ signal, ...query } = {}) =>
+      readJson(await send(`${api}/videos?${queryOf(query)}`, withSignal(signal)), videoList),
     changeVideo: async (id, body, { signal } = {}) =>
       readJson(await send(videoPath(id), jsonInit('PATCH', body, signal)), videoRecord),
     deleteVideo: async (id, { signal } = {}) =>
@@ -172,8 +183,12 @@ function videoCalls(
   };
 }
 
-function uploadCalls(send: Send): Pick<Client, 'createUpload' | 'uploadFile' | 'extract' | 'getUpload'> {
+function uploadCalls(
+  send: Send,
+): Pick<Client, 'createUpload' | 'uploadFile' | 'extract' | 'getUpload' | 'listUploads'> {
   return {
+    listUploads: async ({ signal, ...query } = {}) =>
+      readJson(await send(`${api}/uploads?${queryOf(query)}`, withSignal(signal)), uploadList),
     getUpload: async (url, { signal } = {}) =>
       readJson(await send(`${uploadOf(url)}/facts`, withSignal(signal)), uploadedMedia),
     extract: async (url, { signal } = {}) =>

@@ -86,3 +86,18 @@ export type UploadUris = z.infer<typeof uploadUris>;
 export type UploadedMedia = z.infer<typeof uploadedMedia>;
 /** A request that uploads a file. */
 export type SignedUpload = z.infer<typeof signedUpload>;
+
+/** Query of the list: `before` is the id of the last upload of the previous page, `search` a part of the name. */
+export const uploadListQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  before: z.string().max(64).optional(),
+  search: z.string().trim().max(100).optional(),
+});
+
+/** Answer of the list: the session's files, newest first; `next` is the `before` of the next page, or null. */
+export const uploadList = z.object({
+  uploads: z.array(uploadedMedia),
+  next: z.string().nullable(),
+});
+/** Answer of the list. */
+export type UploadList = z.infer<typeof uploadList>;

@@ -17,23 +17,26 @@ import {
   signedUpload,
   type UploadFile,
   uploadFile,
+  uploadList,
+  uploadListQuery,
 } from '../contract/upload.ts';
 import { storableText } from '../db/storable.ts';
 import type { NewUpload } from '../db/tables.ts';
 import type { Service } from '../service/service.ts';
-import { newSecretId } from '../sources/ids.ts';
+import { isSecretId, newSecretId } from '../sources/ids.ts';
 import { isDeclaredTypeAccepted } from '../sources/mediaTypes.ts';
 import type { Requester } from '../sources/requester.ts';
 import { nameByType } from '../sources/uploadNames.ts';
+import { uploadedMediaOf } from '../sources/uploads.ts';
 import { fail } from '../system/serviceError.ts';
 import { originOf } from './guards.ts';
 import { diskFull } from './httpError.ts';
-import { requesterOf } from './session.ts';
+import { knownOwner, requesterOf } from './session.ts';
 import { signUpload } from './signedUploads.ts';
 import { PUT_PATH, readUri } from './uploadAddresses.ts';
 import { uploadBytesRoutes } from './uploadBytes.ts';
 
-/** Routes to upload files: first a URL for each file, then its bytes. @param options.createsPerMinute per address. */
+/** Routes to upload files (first a URL for each file, then its bytes), and to list them. @param options.createsPerMinute per address. */
 export function uploadRoutes(
   service: Pick<Service, 'budget' | 'folders' | 'uploads'>,
   options: { createsPerMinute: number },
@@ -74,6 +77,30 @@ export function uploadRoutes(
       async (request, reply) => {
         const [row] = await announce(service, filesOf({ files: [request.body] }), request, reply);
         return sign(service, row as NewUpload, originOf(request));
+      },
+    );
+    app.get(
+      '/uploads',
+      {
+        schema: {
+          summary: "List the session's own files, newest first",
+          querystring: uploadListQuery,
+          response: { 200: uploadList, '4xx': errorBody },
+        },
+      },
+      async (request, reply) => {
+        reply.header('cache-control', 'no-store');
+        const owner = knownOwner(request);
+        const { limit, before, search } = request.query;
+        // An invalid id has no next page.
+        const isAsked = before === undefined || isSecretId(before);
+        const page = { limit: limit + 1, before, search };
+        const rows = owner && isAsked ? await service.uploads.list(owner, page) : [];
+        const shown = rows.slice(0, limit);
+        return {
+          uploads: shown.map((row) => uploadedMediaOf(row, readUri(originOf(request), row))),
+          next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
+        };
       },
     );
     await app.register(uploadBytesRoutes(service));

@@ -18,6 +18,13 @@ import { createWriters } from './writers.ts';
 /** All access to uploads: rows and files. */
 export type Uploads = ReturnType<typeof createUploads>;
 
+/** A page of a list of uploads. */
+export interface UploadPage {
+  limit: number;
+  before?: string | undefined;
+  search?: string | undefined;
+}
+
 /** Checks that a party may store more, in total. @throws OverQuotaError */
 type ExpectRoom = (db: Database['db'], request: UploadRequest) => Promise<void>;
 
@@ -69,6 +76,21 @@ export function createUploads(
     },
 
     acceptDirect,
+
+    /**
+     * Lists an owner's finished uploads, newest first.
+     * @param page.before id of the last upload of the previous page. @param page.search part of the name.
+     */
+    list(owner: string, { limit, before, search }: UploadPage): Promise<UploadRow[]> {
+      let own = db.selectFrom('uploads').selectAll().where('owner', '=', owner).where('status', '=', 'done');
+      if (before !== undefined)
+        own = own.where(
+          sql<boolean>`(created_at, id) < (select created_at, id from uploads where id = ${before} and owner = ${owner})`,
+        );
+      // In the pattern, % and _ have a meaning.
+      if (search) own = own.where('name', 'ilike', `%${search.replaceAll(/[%_\\]/g, '\\$&')}%`);
+      return own.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
+    },
 
     /** Returns the storage key of a finished upload. */
     keyOf: ({ id, file, content }: Pick<UploadRow, 'id' | 'file' | 'content'>): string =>

@@ -109,6 +109,7 @@ function rowsFor(things: Things): Record<string, Row> {
     'post /api/v1/extract': { at: '/api/v1/extract', body: { url: 'no link' }, answers: [422, 422, 422, 422] },
     // Each caller has their own list.
     'get /api/v1/videos': { at: '/api/v1/videos', answers: all },
+    'get /api/v1/uploads': { at: '/api/v1/uploads', answers: all },
     'post /api/v1/videos/createVideo': { at: '/api/v1/videos/createVideo', body: textBody(), answers: all },
     'post /api/v1/upload/createResumableUpload': {
       at: '/api/v1/upload/createResumableUpload',

@@ -334,3 +334,30 @@ describe('hostile file names', () => {
     await writeFile(path.join(folder, 'done'), '');
   });
 });
+
+describe('the list of uploads', () => {
+  it('has the finished files of the session, newest first, in pages, by a part of the name', async () => {
+    const mine = service.client();
+    const picture = await readFile(await makePicture(path.join(folder, 'list.png')));
+    const send = (client: typeof mine, name: string) =>
+      client.uploadFile(new Blob([picture]), name, { type: 'image/png' });
+    expect(await mine.listUploads()).toEqual({ uploads: [], next: null });
+    const one = await send(mine, 'One.png');
+    const under = await send(mine, 'un_der.png');
+    const two = await send(mine, 'two.png');
+    await send(service.client(), 'not mine.png');
+    await mine.createUpload([{ fileName: 'unfinished.png', fileType: 'image/png', size: 9 }]);
+    const named = async (query: Parameters<typeof mine.listUploads>[0]) => {
+      const { uploads, next } = await mine.listUploads(query);
+      return { names: uploads.map(({ name }) => name), next };
+    };
+    expect(await mine.listUploads()).toMatchObject({ uploads: [two, under, one], next: null });
+    const first = await named({ limit: 2 });
+    expect(first.names).toEqual([two.name, under.name]);
+    expect(await named({ limit: 2, before: first.next ?? '' })).toEqual({ names: [one.name], next: null });
+    expect((await named({ search: 'one' })).names).toEqual([one.name]);
+    expect((await named({ search: 'un_' })).names).toEqual([under.name]);
+    expect((await named({ before: 'no id' })).names).toEqual([]);
+    await expect(mine.listUploads({ limit: 0 })).rejects.toMatchObject({ status: 400 });
+  });
+});

@@ -42,7 +42,7 @@ export const MediaCard = memo(function MediaCard({ file, isStop, onMenu }: Props
   const { duration } = factsOf(file);
   const { name, uses } = file;
   const length = file.kind !== 'image' && duration > 0 ? clockTime(Math.max(1, Math.round(duration))) : '';
-  const useWords = t(`used ${uses.length}×`);
+  const useWords = file.isOwn ? '' : t(`used ${uses.length}×`);
   const words = [t(kindTitles[file.kind]), length, useWords, t(stateWords[state])].filter(Boolean);
   const openMenu = (x: number, y: number) => onMenu({ file, x, y, from: card.current });
   const openBelow = (element: Element) => {
@@ -52,7 +52,7 @@ export const MediaCard = memo(function MediaCard({ file, isStop, onMenu }: Props
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const isMenu = event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10');
     // A file that is used stays: the key then applies to the selected layer, which a click on the file has just added.
-    const isRemoved = (event.key === 'Delete' || event.key === 'Backspace') && uses.length === 0;
+    const isRemoved = (event.key === 'Delete' || event.key === 'Backspace') && uses.length === 0 && !file.isOwn;
     if (!isMenu && !isRemoved) return;
     event.preventDefault();
     event.stopPropagation();
@@ -60,7 +60,7 @@ export const MediaCard = memo(function MediaCard({ file, isStop, onMenu }: Props
     else removeCard(event.currentTarget, file);
   };
   return (
-    <li className="media-card" data-state={state} data-unused={uses.length === 0 || undefined}>
+    <li className="media-card" data-state={state} data-unused={(uses.length === 0 && !file.isOwn) || undefined}>
       <button
         ref={card}
         type="button"
@@ -86,7 +86,7 @@ export const MediaCard = memo(function MediaCard({ file, isStop, onMenu }: Props
         <span className="center media-thumb" aria-hidden="true">
           <MediaThumb file={file} />
           {length !== '' && <span className="media-badge numbers is-length">{length}</span>}
-          {uses.length !== 1 && <span className="media-badge numbers is-uses">{uses.length}×</span>}
+          {uses.length !== 1 && !file.isOwn && <span className="media-badge numbers is-uses">{uses.length}×</span>}
           {stateWords[state] !== '' && <span className="media-badge is-state">{stateWords[state]}</span>}
           {state !== 'missing' && <Plus className="media-plus" />}
         </span>
@@ -123,9 +123,15 @@ function isSame(before: Props, after: Props): boolean {
 }
 
 function isSameFile(one: PanelFile, other: PanelFile): boolean {
-  const shown = ({ url, kind, name, uses }: PanelFile) => {
+  const shown = ({ url, kind, name, uses, facts, size }: PanelFile) => {
     const ids = uses.map(({ layer, path }) => layer?.id ?? path[0]);
-    return JSON.stringify([url, kind, name, ids, factsOf({ url, uses })]);
+    return JSON.stringify([
+      url,
+      kind,
+      name,
+      ids,
+      factsOf({ url, uses, ...(facts && { facts }), ...(size && { size }) }),
+    ]);
   };
   return shown(one) === shown(other);
 }
@@ -145,7 +151,9 @@ export function menuOf(file: PanelFile, state: FileState, replace: (file: PanelF
     ...(hasUses(file) ? [{ id: 'uses', label: 'Show uses', icon: LocateFixed, run: () => showNextUse(file) }] : []),
     ...(isUsed
       ? [{ id: 'replace', label: 'Replace everywhere…', icon: Replace, run: () => replace(file) }]
-      : [{ id: 'remove', label: 'Remove from list', icon: X, run: () => removeUnused([file]) }]),
+      : file.isOwn
+        ? []
+        : [{ id: 'remove', label: 'Remove from list', icon: X, run: () => removeUnused([file]) }]),
     ...(state === 'failed'
       ? [{ id: 'retry', label: 'Retry the upload', icon: RotateCcw, run: () => retryUpload(file.url) }]
       : []),

@@ -1,7 +1,8 @@
-import { FolderOpen, Trash2, Upload } from 'lucide-react';
+import { FolderOpen, RotateCcw, Trash2, Upload } from 'lucide-react';
 import { type KeyboardEvent, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useSnapshot } from 'valtio';
+import { proxy } from 'valtio/vanilla';
 import { mediaTable } from '../../client/media/mediaTable.ts';
 import { t } from '../../client/page/t.ts';
 import { GrowingList } from '../../kit/GrowingList.tsx';
@@ -9,6 +10,7 @@ import { useIsMobile } from '../../kit/hooks.ts';
 import { PopupMenu } from '../../kit/PopupMenu.tsx';
 import { movedInGrid } from '../../kit/popover.ts';
 import { SearchField } from '../../kit/SearchField.tsx';
+import { Tabs } from '../../kit/Tabs.tsx';
 import { AddFiles } from '../projects/AddFiles.tsx';
 import { docks } from '../state/docks.ts';
 import { homePath, leaveFor } from '../state/go.ts';
@@ -17,6 +19,7 @@ import { fileDrag } from './dragFile.ts';
 import { removeUnused, replaceEverywhere } from './fileActions.ts';
 import { MediaCard, menuOf, type OpenedMenu } from './MediaCard.tsx';
 import { MediaThumb } from './MediaThumb.tsx';
+import { loadOlderFiles, loadOwnFiles, useOwnFiles } from './ownFiles.ts';
 import { kindTitles, type PanelFile, panelFiles, removedFiles, searchFiles, stateOf } from './panelFiles.ts';
 import '../style/panels.css';
 
@@ -47,7 +50,7 @@ export function MediaPanel() {
   const [menu, setMenu] = useState<OpenedMenu>();
   const unused = files.filter(({ uses }) => uses.length === 0);
   const { input, replace } = useReplacement();
-  if (files.length === 0) return <NoFiles />;
+  const { list } = useSnapshot(view);
   return (
     <div className="media-panel">
       <div className="row media-panel-head">
@@ -63,9 +66,26 @@ export function MediaPanel() {
           <span className="unseen">Upload</span>
         </AddFiles>
       </div>
-      <Grid files={found} onMenu={setMenu} />
-      {found.length === 0 && <p className="soft small media-none">No files found.</p>}
-      {unused.length > 0 && (
+      <Tabs
+        label="Files"
+        value={list}
+        tabs={lists}
+        onChange={(to) => {
+          view.list = to;
+        }}
+      >
+        {list === 'own' ? (
+          <OwnFiles search={query} onMenu={setMenu} />
+        ) : files.length === 0 ? (
+          <NoFiles />
+        ) : (
+          <>
+            <Grid label="Files of this project" files={found} onMenu={setMenu} />
+            {found.length === 0 && <p className="soft small media-none">No files found.</p>}
+          </>
+        )}
+      </Tabs>
+      {list === 'project' && unused.length > 0 && (
         <div className="media-foot">
           <button type="button" className="button quiet" onClick={() => removeUnused(unused)}>
             <Trash2 aria-hidden="true" />
@@ -87,28 +107,63 @@ export function MediaPanel() {
   );
 }
 
+const lists = [
+  { value: 'project', title: 'This project' },
+  { value: 'own', title: 'Your files' },
+] as const;
+
+/** The list that was chosen last. */
+const view = proxy({ list: 'project' as (typeof lists)[number]['value'] });
+
 function NoFiles() {
   return (
-    <div className="media-panel">
-      <div className="empty media-empty">
-        <FolderOpen aria-hidden="true" />
-        <p>No files yet. Upload videos, images and audio, or drop them anywhere.</p>
-        <AddFiles className="button plain">
-          <Upload aria-hidden="true" />
-          Upload
-        </AddFiles>
-      </div>
+    <div className="empty media-empty">
+      <FolderOpen aria-hidden="true" />
+      <p>No files yet. Upload videos, images and audio, or drop them anywhere.</p>
+      <AddFiles className="button plain">
+        <Upload aria-hidden="true" />
+        Upload
+      </AddFiles>
     </div>
   );
 }
 
+/** The files that the visitor has uploaded, in any project. */
+function OwnFiles({ search, onMenu }: { search: string; onMenu: GridProps['onMenu'] }) {
+  const { state, files, next } = useOwnFiles(search);
+  if (state === 'failed')
+    return (
+      <div className="empty media-empty">
+        <p role="alert">Your files could not be loaded.</p>
+        <button type="button" className="button plain" onClick={() => void loadOwnFiles(search)}>
+          <RotateCcw aria-hidden="true" />
+          Try again
+        </button>
+      </div>
+    );
+  return (
+    <>
+      <Grid label="Your files" files={files} onMenu={onMenu} />
+      <p className="soft small media-none" role="status">
+        {state === 'loading' ? 'Loading' : files.length === 0 ? 'No files found.' : ''}
+      </p>
+      {next !== null && (
+        <button type="button" className="button plain" onClick={() => void loadOlderFiles(search)}>
+          Show more
+        </button>
+      )}
+    </>
+  );
+}
+
 interface GridProps {
+  label: string;
   files: readonly PanelFile[];
   onMenu: (menu: OpenedMenu) => void;
 }
 
 /** The cards, with one tab stop; arrow keys move the focus. */
-function Grid({ files, onMenu }: GridProps) {
+function Grid({ label, files, onMenu }: GridProps) {
   const [stop, setStop] = useState('');
   const active = files.some(({ url }) => url === stop) ? stop : files[0]?.url;
   const place = useRef<HTMLElement>(null);
@@ -125,7 +180,7 @@ function Grid({ files, onMenu }: GridProps) {
     <section
       ref={place}
       className="scroll media-scroll"
-      aria-label="Files of this project"
+      aria-label={label}
       data-arrows=""
       onFocus={({ target }) => target instanceof HTMLElement && target.dataset.file && setStop(target.dataset.file)}
       onKeyDown={onKeyDown}

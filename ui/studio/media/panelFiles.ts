@@ -1,6 +1,6 @@
 import { proxy } from 'valtio/vanilla';
 import type { ChosenMedia } from '../../../engine/edit/newLayers.ts';
-import { type UsedMedia, usedMedia } from '../../../engine/project/media.ts';
+import { type MediaFacts, type UsedMedia, usedMedia } from '../../../engine/project/media.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { entryOf, type mediaTable } from '../../client/media/mediaTable.ts';
 import { fileNameOf, isLink } from '../../client/media/references.ts';
@@ -10,6 +10,12 @@ import { rememberedProjects } from '../state/studio.ts';
 export interface PanelFile extends UsedMedia {
   /** Its name on this device. Never translated. */
   name: string;
+  /** What the server says about it; absent for files of the project. */
+  facts?: MediaFacts;
+  /** In bytes, if the server says so. */
+  size?: number;
+  /** Whether it is listed as the visitor's file, not as one of the project. */
+  isOwn?: true;
 }
 
 /** Titles of the kinds of files. */
@@ -70,11 +76,13 @@ export interface FileFacts {
   size: number;
 }
 
+type PanelSource = Pick<PanelFile, 'url' | 'uses' | 'facts' | 'size'>;
+
 /** Returns what is known about a file. */
-export function factsOf({ url, uses }: Pick<PanelFile, 'url' | 'uses'>): FileFacts {
+export function factsOf({ url, uses, facts: told, size: bytes }: PanelSource): FileFacts {
   const entry = entryOf(url);
-  const { width = 0, height = 0, duration = 0 } = entry?.facts ?? {};
-  const facts = { duration, width, height, size: entry?.size ?? 0 };
+  const { width = 0, height = 0, duration = 0 } = told ?? entry?.facts ?? {};
+  const facts = { duration, width, height, size: bytes ?? entry?.size ?? 0 };
   for (const { layer, track } of uses) {
     facts.duration ||= track?.duration ?? 0;
     if (!layer || !('url' in layer)) continue;
@@ -89,7 +97,7 @@ export function factsOf({ url, uses }: Pick<PanelFile, 'url' | 'uses'>): FileFac
 /** Returns a file as a layer can be made of it. */
 export function mediaOf(file: PanelFile): ChosenMedia {
   const { kind, url, uses } = file;
-  const known = entryOf(url)?.facts;
+  const known = file.facts ?? entryOf(url)?.facts;
   const { duration, width, height } = factsOf(file);
   const layers = uses.flatMap(({ layer }) => (layer && 'url' in layer ? [layer] : []));
   const source = layers.find((layer) => layer.source)?.source;
