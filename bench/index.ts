@@ -11,6 +11,7 @@ import { run as scaling } from './scaling.ts';
 import { run as speech } from './speech.ts';
 import { run as stills } from './stills.ts';
 import { run as subtitles } from './subtitles.ts';
+import { run as timeline } from './timeline.ts';
 import { run as validate } from './validate.ts';
 
 /**
@@ -30,6 +31,7 @@ export const benches: Record<string, () => Promise<string>> = {
   preview,
   controls,
   drag,
+  timeline,
   export: exportInBrowser,
 };
 

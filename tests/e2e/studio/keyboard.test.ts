@@ -86,7 +86,7 @@ it('keys reach, move and undo layers, also after a reload, and type into fields'
   await stage(page).focus();
   await page.keyboard.press('?');
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await sheet.getByText('Wider by 10%').waitFor();
+  await sheet.getByText('Wider by 10%', { exact: true }).waitFor();
   await page.keyboard.press('Delete');
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
