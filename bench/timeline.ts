@@ -22,10 +22,7 @@ const gestures: Readonly<Record<'scroll' | 'zoom' | 'drag', Gesture>> = {
   zoom: (input, at) => wheel(input, at, (i) => ({ deltaX: 0, deltaY: i % 50 < 25 ? -20 : 20, modifiers: 2 })),
   async drag(input, { x, y }) {
     await mouse(input, 'mousePressed', { x, y });
-    for (let i = 1; i <= events; i += 1) {
-      void mouse(input, 'mouseMoved', { x: x + 150 * Math.sin((i / events) * 4 * Math.PI), y });
-      await setTimeout(apart);
-    }
+    await repeat((i) => mouse(input, 'mouseMoved', { x: x + 150 * Math.sin((i / events) * 4 * Math.PI), y }));
     await mouse(input, 'mouseReleased', { x, y });
   },
 };
@@ -107,32 +104,40 @@ function countFrames(): void {
   });
 }
 
-async function wheel(
+function wheel(
   input: CDPSession,
   { x, y }: { x: number; y: number },
   turn: (i: number) => { deltaX: number; deltaY: number; modifiers?: number },
 ): Promise<void> {
-  for (let i = 0; i < events; i += 1) {
-    void input.send('Input.dispatchMouseEvent', { type: 'mouseWheel', x, y, ...turn(i) });
+  return repeat((i) => input.send('Input.dispatchMouseEvent', { type: 'mouseWheel', x, y, ...turn(i) }));
+}
+
+/** Sends the events of a gesture. A hand does not wait for the display. */
+async function repeat(send: (i: number) => Promise<unknown>): Promise<void> {
+  const sent: Promise<unknown>[] = [];
+  for (let i = 1; i <= events; i += 1) {
+    sent.push(send(i));
     await setTimeout(apart);
   }
+  await Promise.all(sent);
 }
 
 function mouse(input: CDPSession, type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', at: { x: number; y: number }) {
   return input.send('Input.dispatchMouseEvent', { type, ...at, button: 'left', buttons: 1, clickCount: 1 });
 }
 
-/** Opens the Studio's timeline, zoomed in. @returns the middle of a clip. */
+/** Opens the Studio's timeline, zoomed in. @returns a point of a clip. */
 async function openTimeline(page: Page, origin: string): Promise<{ x: number; y: number }> {
   await page.addInitScript((text) => localStorage.setItem('state', text), JSON.stringify(projectOf()));
   await page.goto(`${origin}/studio/editor/timeline`);
-  const bar = page.locator('[data-layer="l1"]').first();
+  const bar = page.getByRole('button', { name: 'Text Words 0', exact: true });
   await bar.waitFor();
   await page.waitForLoadState('networkidle');
   for (let i = 0; i < 6; i += 1) await page.keyboard.press('+');
   // Filmstrips load later.
   await page.waitForTimeout(3000);
-  return middleOf(page, '[data-layer="l1"]');
+  const { x, y, width, height } = (await bar.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  return { x: x + Math.min(width / 2, 40), y: y + height / 2 };
 }
 
 function projectOf(): object {
@@ -149,7 +154,7 @@ function projectOf(): object {
   return { projectId: 'p', name: 'Many', showCanvas: true, scenes: made };
 }
 
-/** Opens a page with as many boxes that scroll, scale and move. @returns the middle of a box. */
+/** Opens a page with as many boxes that scroll, scale and move. @returns a point of a box. */
 async function openPlain(page: Page): Promise<{ x: number; y: number }> {
   await page.setContent('<style>body{margin:0}</style><div id="board" style="overflow:auto;height:600px"></div>');
   await page.evaluate((count) => {
@@ -192,10 +197,4 @@ async function openPlain(page: Page): Promise<{ x: number; y: number }> {
     });
   }, scenes + clips);
   return { x: 60, y: 110 };
-}
-
-async function middleOf(page: Page, selector: string): Promise<{ x: number; y: number }> {
-  const box = await page.locator(selector).first().boundingBox();
-  if (!box) throw new Error(`${selector} is missing.`);
-  return { x: box.x + Math.min(box.width / 2, 40), y: box.y + box.height / 2 };
 }
