@@ -148,7 +148,7 @@ function OwnFiles({ search, onMenu }: { search: string; onMenu: GridProps['onMen
         {state === 'loading' ? 'Loading' : files.length === 0 ? 'No files found.' : ''}
       </p>
       {next !== null && (
-        <button type="button" className="button plain" onClick={() => void loadOlderFiles(search)}>
+        <button type="button" className="button plain media-older" onClick={() => void loadOlderFiles(search)}>
           Show more
         </button>
       )}
