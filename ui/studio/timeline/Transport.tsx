@@ -36,7 +36,7 @@ export function Transport() {
         <FrameButton action={playbackActions.frameForward} disabled={!isMoving} />
         <SkipButton action={playbackActions.skipForward} text={`+${SKIP_SECONDS} s`} disabled={!isMoving} />
       </div>
-      <div className="row transport-time">
+      <div className="transport-time">
         <span className="numbers" role="timer">
           <ShownTime /> <span className="soft">/ {inWords(totalDuration(project))}</span>
         </span>
