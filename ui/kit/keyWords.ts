@@ -1,4 +1,4 @@
-/** Key labels of a combination, in order of pressing. @param keys see Shortcut. */
+/** Key labels of a combination, in order of pressing. @param keys in hotkeys-js syntax, such as "mod+enter". */
 export function keyWords(keys: string, mac: boolean): string[] {
   // The last plus may be the key itself.
   return keys.split(/\+(?=.)/).map((key) => {

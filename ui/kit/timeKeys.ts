@@ -2,7 +2,7 @@ import { TRIM_STEPS } from '../../engine/edit/trimWindow.ts';
 
 /** Two keys that move a time. Used by both the key bindings and the shortcut list. */
 export interface TimeKeys {
-  /** Syntax as in `Shortcut`. */
+  /** In hotkeys-js syntax, with "mod" for Ctrl. */
   keys: readonly [back: string, on: string];
   /** Seconds; Infinity: to the end of the range. */
   by: number;
@@ -44,7 +44,7 @@ export const momentKeys = (skip: number): readonly TimeKeys[] => [
 /** A key press of React or of the browser. */
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
-/** The pressed combination in the syntax of `Shortcut`. */
+/** The pressed combination in hotkeys-js syntax. */
 export function pressedKeys({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): string {
   const name = ofKey[key] ?? key.replace('Arrow', '').toLowerCase();
   return `${ctrlKey || metaKey ? 'mod+' : ''}${altKey ? 'alt+' : ''}${shiftKey ? 'shift+' : ''}${name}`;

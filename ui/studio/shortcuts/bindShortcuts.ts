@@ -50,7 +50,7 @@ function bindKeys(mac: boolean): void {
   });
 }
 
-/** Converts a combination to hotkeys-js syntax. @param keys see Shortcut. */
+/** Converts a combination to hotkeys-js syntax. @param keys see `ActionEntry.keys`. */
 export function hotkeysName(keys: string, mac: boolean): string {
   return keys.replace('mod', mac ? 'command' : 'ctrl');
 }

@@ -126,5 +126,3 @@ export function Transcribe() {
 function videoIn({ layers }: Scene): VideoLayer | undefined {
   return layers.find((layer) => layer.type === 'video' && !layer.converted_gif) as VideoLayer | undefined;
 }
-
-/** The screens of subtitles; panels/panels.ts loads them together. */
