@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { project as projectSchema } from '../../../engine/project/project.ts';
+import { mayCopy } from '../../../engine/timeline/mayCopy.ts';
+
+const whole = { x: '0%', y: '0%', width: '100%', height: '100%', rotation: 0 };
+const projectOf = (layer: object) => {
+  const video = { id: 'v', type: 'video', url: '/a.mp4', width: 640, height: 360, duration: 4, ...layer };
+  return projectSchema.parse({ width: 640, height: 360, quality: 'high', scenes: [{ id: 's', layers: [video] }] });
+};
+
+it.each([
+  [true, {}],
+  [true, { position: whole }],
+  [false, { position: { ...whole, x: '1%' } }],
+  [false, { position: { ...whole, y: '1%' } }],
+  [false, { position: { ...whole, rotation: 90 } }],
+  [false, { flipped: true }],
+  [false, { speed: 2 }],
+])('says %s to copying a video with %o', (isCopied, layer) => {
+  expect(mayCopy(projectOf(layer))).toBe(isCopied);
+});
