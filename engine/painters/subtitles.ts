@@ -202,7 +202,7 @@ function enlarge(ctx: Canvas2D, layer: SubtitlesLayer, { x, top, width }: Placed
   ctx.restore();
 }
 
-/** What is visible of cues: for the style `single`, only the spoken words. @returns undefined for nothing. */
+/** Returns the visible text of cues: for the style `single`, only the spoken words; undefined for none. */
 function seenOf(layer: SubtitlesLayer, shown: ShownCues | undefined): ShownCues | undefined {
   if (!shown || !layer.highlight || layer.highlightStyle !== 'single') return shown;
   if (shown.spoken.length === 0) return undefined;

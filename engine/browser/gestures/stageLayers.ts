@@ -76,7 +76,7 @@ function shownLayer(layer: Layer, box: Box, momentOf: (layer: Layer) => number):
   };
 }
 
-/** Returns what can be hit of a layer; undefined: its box. */
+/** Returns the hit area of a layer; undefined: its box; null: none. */
 function hitBoxOf(layer: Layer, box: Box, momentOf: (layer: Layer) => number): Rect | null | undefined {
   // The box of a line is as high as its handles.
   if (isLine(layer)) return shapeReach(layer, box);

@@ -56,7 +56,7 @@ export class AudioOutput {
     else void this.preload().then((module) => module && open(module));
   }
 
-  /** Returns the peaks of what is audible now; undefined if nothing plays. */
+  /** Returns the current peaks of the audio; undefined if nothing plays. */
   readLevels(): Levels | undefined {
     if (!this.#graph || !this.#module || this.#context?.state !== 'running') return undefined;
     this.#meter ??= this.#module.createLevelMeter(this.#context, this.#graph.output);

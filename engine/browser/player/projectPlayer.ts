@@ -89,7 +89,7 @@ export interface ProjectPlayer
    * @param options.sceneId,options.at see `Player.setProject`.
    */
   update(project: Project, options?: { sceneId?: string | undefined; at?: number | undefined }): void;
-  /** Returns the peaks of what is audible now, in dBFS; undefined if nothing plays. */
+  /** Returns the current peaks of the audio, in dBFS; undefined if nothing plays. */
   readLevels(): Levels | undefined;
   /** Loads a file again if its URL has changed, or if there is now a replacement for it. @param url as in the project. */
   refresh(url: string): void;

@@ -194,7 +194,7 @@ export function Inspector() {
   );
 }
 
-/** Several layers: their layout, and what all of them have, with the values of the first. */
+/** Several layers: their layout, and the tabs that all of them have, with the values of the first layer. */
 function OfSeveral({ layers, context }: { layers: readonly Layer[]; context: ActionContext }) {
   const seen = layers.filter(isSeen);
   const offered = sharedTabs.filter((id) => (id === 'layout' ? seen.length > 0 : layers.every(tabs[id].when)));
@@ -234,7 +234,7 @@ function OfLayer({ layer, context }: { layer: Layer; context: ActionContext }) {
   );
 }
 
-/** Tabs, with the one that was chosen last if it is offered. */
+/** Tabs. The last chosen tab stays selected while it is offered. */
 function TabPanels({ offered, children }: { offered: readonly TabId[]; children: (shown: TabId) => ReactNode }) {
   const { tab } = useSnapshot(view);
   const shown = offered.includes(tab) ? tab : offered[0];

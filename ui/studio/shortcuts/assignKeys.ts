@@ -1,15 +1,15 @@
 import { type Keys, keymap } from '../actions/keymap.ts';
 
-/** What can have keys. */
+/** An action, as far as its keys are concerned. */
 interface Keyed {
   id: string;
   keys?: Keys;
 }
 
 /**
- * Gives a combination to an action, instead of its keys so far.
- * @param all every action: the one that has the combination loses it.
- * @returns the one that lost it; undefined: it was free.
+ * Replaces the keys of an action by a combination, and takes the combination from the action that had it.
+ * @param all every action.
+ * @returns the action that had the combination; undefined if it was free.
  */
 export function assignKeys<T extends Keyed>(id: string, combination: string, all: readonly T[]): T | undefined {
   const former = all.find((one) => one.id !== id && one.keys?.some((keys) => isSame(keys, combination)));
