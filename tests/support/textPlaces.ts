@@ -137,6 +137,7 @@ export const unseen = new RegExp(
       'from',
       'push',
       'change',
+      'changeSelected',
       'applyCrop',
       ...['setAtPlayhead', 'editDraft', 'saveBlob'],
     ],

@@ -119,7 +119,7 @@ function Sliders() {
         onChange={(start, end) => setSpan({ start, end })}
         onEnd={nothing}
       />
-      <AdjustmentSliders values={amounts} onChange={change} onEnd={nothing} onReset={change} />
+      <AdjustmentSliders values={amounts} onChange={change} onEnd={nothing} />
     </Column>
   );
 }

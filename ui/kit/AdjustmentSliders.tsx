@@ -1,8 +1,5 @@
-import { RotateCcw } from 'lucide-react';
-import { useRef } from 'react';
-import { type FilterSlider, filterSliders } from '../../engine/effects/index.ts';
+import { filterSliders } from '../../engine/effects/index.ts';
 import type { FilterAmount, Filters } from '../../engine/project/videoEffects.ts';
-import { IconButton } from './IconButton.tsx';
 import { RangeField } from './RangeField.tsx';
 import './style/effects.css';
 
@@ -11,45 +8,31 @@ type Adjustments = Pick<Filters, FilterAmount>;
 
 interface Props {
   values: Adjustments;
-  /** Called at each step of a drag or key. */
+  /** Called at each step of a drag or key, and for a typed or reset amount. */
   onChange: (change: Partial<Adjustments>) => void;
-  /** Called when a drag or key ends. */
+  /** Called when a change ends. */
   onEnd: () => void;
-  /** Resets one amount, as its own undo step. */
-  onReset: (change: Partial<Adjustments>) => void;
+  /** Whether several selected layers differ in an amount. */
+  isMixed?: (field: FilterAmount) => boolean;
 }
 
-/** A slider with a reset button for each filter amount. */
-export function AdjustmentSliders(props: Props) {
+/** A slider for each filter amount. */
+export function AdjustmentSliders({ values, onChange, onEnd, isMixed = () => false }: Props) {
   return (
     <div className="stack-half filter-rows">
-      {filterSliders.map((slider) => (
-        <Row key={slider.id} slider={slider} {...props} />
+      {filterSliders.map(({ id, title, min, max, step, usual }) => (
+        <RangeField
+          key={id}
+          label={title}
+          value={values[id]}
+          {...{ min, max, step, onEnd }}
+          keys={{ coarse: 1 }}
+          words={`${Math.round(values[id])}%`}
+          typed={{ unit: '%', usual }}
+          isMixed={isMixed(id)}
+          onChange={(amount) => onChange({ [id]: amount })}
+        />
       ))}
-    </div>
-  );
-}
-
-function Row({ slider, values, onChange, onEnd, onReset }: Props & { slider: FilterSlider }) {
-  const { id, title, min, max, step, usual } = slider;
-  const value = values[id];
-  const row = useRef<HTMLDivElement>(null);
-  const reset = () => {
-    // The button hides and would lose the focus.
-    row.current?.querySelector('input')?.focus();
-    onReset({ [id]: usual });
-  };
-  return (
-    <div className="filter-row" ref={row}>
-      <RangeField
-        label={title}
-        {...{ value, min, max, step }}
-        keys={{ coarse: 1 }}
-        words={`${Math.round(value)}%`}
-        onChange={(amount) => onChange({ [id]: amount })}
-        onEnd={onEnd}
-      />
-      <IconButton icon={RotateCcw} label={`Reset ${title.toLowerCase()}`} disabled={value === usual} onClick={reset} />
     </div>
   );
 }

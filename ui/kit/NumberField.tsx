@@ -1,6 +1,7 @@
 import { RotateCcw } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react';
 import { startDrag } from './drag.ts';
+import { isByKeyboard } from './input.ts';
 import { numberForField, parseNumber } from './words.ts';
 import './style/fields.css';
 
@@ -46,6 +47,8 @@ export function NumberField(props: Props) {
     if (usual === undefined || disabled) return;
     set(usual);
     onEnd();
+    // The button disappears and would lose the focus.
+    if (isByKeyboard()) input.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') commit();

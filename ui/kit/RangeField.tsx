@@ -25,6 +25,8 @@ export interface RangeFieldProps {
    * (default 1), and the usual value if there is one.
    */
   typed?: { unit: string; scale?: number; usual?: number };
+  /** Whether the value is only that of the first of several selected things. */
+  isMixed?: boolean;
   /** Whether label and value are visible; otherwise only for screen readers. Default true. */
   shown?: boolean;
   disabled?: boolean;
@@ -45,6 +47,7 @@ export function RangeField(props: RangeFieldProps) {
     shown = true,
     disabled = false,
     typed,
+    isMixed = false,
   } = props;
   const id = useId();
   const onKeyDown = (event: KeyboardEvent) => {
@@ -61,7 +64,7 @@ export function RangeField(props: RangeFieldProps) {
       className="range"
       style={{ '--filled': max > min ? (Math.min(max, value) - min) / (max - min) : 0 } as React.CSSProperties}
       aria-label={shown && !typed ? undefined : label}
-      aria-valuetext={words}
+      aria-valuetext={isMixed ? 'Mixed' : words}
       {...{ min, max, step, disabled }}
       value={Math.min(max, Math.max(min, value))}
       onChange={({ target }) => onChange(Number(target.value))}
@@ -79,7 +82,7 @@ export function RangeField(props: RangeFieldProps) {
       <div className="range-field is-typed">
         <NumberField
           {...{ label, unit, disabled, onEnd }}
-          value={scaled(value)}
+          value={isMixed ? undefined : scaled(value)}
           min={scaled(min)}
           max={scaled(max)}
           step={scaled(step)}
@@ -94,7 +97,7 @@ export function RangeField(props: RangeFieldProps) {
     <div className="range-field">
       <label htmlFor={id}>{label}</label>
       <output className="numbers soft" htmlFor={id} aria-hidden="true">
-        {words}
+        {isMixed ? 'Mixed' : words}
       </output>
       {input}
     </div>

@@ -41,6 +41,7 @@ export function SpeedChoice({ value, onChange, onPreset = onChange, onEnd }: Pro
         step={STEP}
         keys={{ coarse: STEP }}
         words={`${Number(value.toFixed(2))}×`}
+        typed={{ unit: '×', usual: 1 }}
         onChange={(speed) => onChange(Math.round(speed * 100) / 100)}
         onEnd={onEnd}
       />

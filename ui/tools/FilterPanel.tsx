@@ -42,12 +42,7 @@ export function FilterSliders({ tool, project }: SidePanelProps) {
   const isPlain = isUnfiltered(layer);
   return (
     <div className="stack-2 effect-panel">
-      <AdjustmentSliders
-        values={layer}
-        onChange={(change) => set(tool, change)}
-        onEnd={endStep}
-        onReset={(change) => setFilters(tool, change)}
-      />
+      <AdjustmentSliders values={layer} onChange={(change) => set(tool, change)} onEnd={endStep} />
       <button
         type="button"
         className="button plain"

@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
-import type { TextLayer } from '../../../engine/project/layers.ts';
+import type { TextLayer, VideoLayer } from '../../../engine/project/layers.ts';
 import type { Scene } from '../../../engine/project/project.ts';
 import { Inspector } from '../../../ui/studio/properties/Inspector.tsx';
 import { change, selectLayer, selectLayers, studio, undoChange } from '../../../ui/studio/state/studio.ts';
@@ -127,20 +127,71 @@ describe('numbers of the layout', () => {
 
   it('of all selected layers change in the tabs that all of them have, but not of locked ones', async () => {
     const words = { type: 'text', fontFamily: 'Arial' };
-    open([words, words, { ...words, isLocked: true }, image]);
+    open([words, { ...words, letterSpacing: 0.1 }, { ...words, isLocked: true }, image]);
     await act(async () => selectLayers(['l0', 'l1', 'l2']));
     await show(<Inspector />);
-    expect(tabs()).toEqual(['Layout', 'Text style']);
+    expect(tabs()).toEqual(['Layout', 'Text style', 'Animation']);
     await click('Text style');
+    expect(number('Letter spacing').placeholder).toBe('Mixed');
+    await type('Letter spacing', '20');
     expect(place.textContent).toContain('Changes apply to all 3 layers.');
     await act(async () => (field('Italic') as HTMLElement).click());
     const now = () => studio.project.scenes[0]?.layers.slice(0, 3) as TextLayer[];
     await expect.poll(() => now().map(({ fontStyle }) => fontStyle)).toEqual(['italic', 'italic', 'normal']);
+    expect(now().map(({ letterSpacing }) => letterSpacing)).toEqual([0.2, 0.2, 0]);
     await act(async () => undoChange());
     expect(now().map(({ fontStyle }) => fontStyle)).toEqual(['normal', 'normal', 'normal']);
     await act(async () => selectLayers(['l0', 'l3']));
-    expect(tabs()).toEqual(['Layout']);
+    expect(tabs()).toEqual(['Layout', 'Animation']);
     await act(async () => selectLayers([]));
+  });
+
+  it('are reset to the middle, and to the size of a new layer', async () => {
+    const placed = { x: '10%', y: '10%', width: '20%', height: '20%' };
+    open([{ ...image, position: placed }], { width: 1000, height: 500 });
+    await show(<Inspector />);
+    await click('Reset X, from the left');
+    await click('Reset Y, from the top');
+    expect(layer<'image'>().position).toMatchObject({ x: '40%', y: '40%', width: '20%' });
+    await click('Reset Width');
+    await click('Reset Height');
+    await click('Reset X, from the left');
+    await click('Reset Y, from the top');
+    // As new: 4:3 as high as the canvas.
+    expect([number('X, from the left').value, number('Width').value, number('Height').value]).toEqual([
+      '166.6',
+      '666.7',
+      '500',
+    ]);
+    expect(place.querySelector('[aria-label^="Reset "]')).toBeNull();
+  });
+
+  it('of the sound, the speed and the animation of several layers are mixed, typed and set for all', async () => {
+    const quiet = { ...video, volume: 0.5 };
+    open([video, quiet, { ...video, isLocked: true }]);
+    await act(async () => selectLayers(['l0', 'l1', 'l2']));
+    await show(<Inspector />);
+    const values = <K extends keyof VideoLayer>(name: K) =>
+      studio.project.scenes[0]?.layers.map((one) => (one as VideoLayer)[name]);
+    await click('Audio');
+    expect([number('Volume').placeholder, number('Fade in').value]).toEqual(['Mixed', '0']);
+    await type('Volume', '80');
+    await type('Fade in', '1.5');
+    expect([values('volume'), values('fadeIn')]).toEqual([
+      [0.8, 0.8, 1],
+      [1.5, 1.5, 0],
+    ]);
+    await click('Time');
+    expect(sections()).toEqual(['Speed']);
+    await type('Speed', '2');
+    expect(values('speed')).toEqual([2, 2, 1]);
+    await click('Animation');
+    expect(sections()).toEqual(['In and out']);
+    await act(async () => (field('Zoom') as HTMLElement).click());
+    expect(values('animateIn')?.map((one) => one?.type)).toEqual(['zoom', 'zoom', undefined]);
+    await act(async () => undoChange());
+    expect(values('animateIn')).toEqual([undefined, undefined, undefined]);
+    await click('Layout');
   });
 
   it('of a layer with keyframes change at the current time', async () => {

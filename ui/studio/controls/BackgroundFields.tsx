@@ -4,7 +4,7 @@ import type { SubtitlesLayer, TextLayer } from '../../../engine/project/layers.t
 import { t } from '../../client/page/t.ts';
 import { RangeField } from '../../kit/RangeField.tsx';
 import { hexOf, withAlpha } from '../../kit/swatches.tsx';
-import { setFields } from '../state/layers.ts';
+import { setFields, useMixed } from '../state/layers.ts';
 import { endStep } from '../state/studio.ts';
 import { ProjectColorPicker } from './ProjectColorPicker.tsx';
 
@@ -65,6 +65,7 @@ function Sample({ layer: { color, background }, style }: { layer: Lettered; styl
 function Ground({ layer }: { layer: Lettered }) {
   const { background } = layer;
   const alpha = parseRgba(background).a;
+  const isMixed = useMixed();
   const paint = (hex: string, opacity: number) => setFields(layer, { background: withAlpha(hex, opacity) });
   return (
     <>
@@ -76,6 +77,7 @@ function Ground({ layer }: { layer: Lettered }) {
         keys={{ coarse: 5, fine: 1 }}
         words={`${Math.round(alpha * 100)}%`}
         typed={{ unit: '%' }}
+        isMixed={isMixed('background')}
         onChange={(percent) => paint(hexOf(background), percent / 100)}
         onEnd={endStep}
       />
@@ -89,6 +91,7 @@ function Ground({ layer }: { layer: Lettered }) {
           keys={{ coarse: 4, fine: 1 }}
           words={`${Math.round(layer[field])} px`}
           typed={{ unit: 'px' }}
+          isMixed={isMixed(field)}
           onChange={(pixels) => setFields(layer, { [field]: pixels })}
           onEnd={endStep}
         />

@@ -1,4 +1,5 @@
 import { RangeField } from '../../kit/RangeField.tsx';
+import { useMixed } from '../state/layers.ts';
 import { endStep } from '../state/studio.ts';
 
 /** A numeric field of a layer with a slider. */
@@ -39,6 +40,7 @@ interface Props<F extends string> {
 
 /** A slider per numeric field. Consecutive changes of one field are one undo step. */
 export function Measures<F extends string>({ values, measures, onChange }: Props<F>) {
+  const isMixed = useMixed();
   return measures.map(({ label, field, min, max, step, words, typed }) => (
     <RangeField
       key={field}
@@ -50,6 +52,7 @@ export function Measures<F extends string>({ values, measures, onChange }: Props
       keys={{ coarse: step }}
       words={words(values[field])}
       typed={typed}
+      isMixed={isMixed(field)}
       onChange={(value) => onChange({ [field]: value } as Partial<Record<F, number>>)}
       onEnd={endStep}
     />

@@ -6,7 +6,7 @@ import type { PictureLayer } from '../../../engine/project/layers.ts';
 import { isUnfiltered, unfiltered } from '../../../engine/project/videoEffects.ts';
 import { AdjustmentSliders } from '../../kit/AdjustmentSliders.tsx';
 import { PresetCards, PresetPainter } from '../../player/PresetCards.tsx';
-import { setFields, useLayer } from '../state/layers.ts';
+import { setFields, useLayer, useMixed } from '../state/layers.ts';
 import { player } from '../state/player.ts';
 import { endStep, startOf, studio } from '../state/studio.ts';
 
@@ -19,6 +19,7 @@ export function Filters() {
 function OfLayer({ layer }: { layer: PictureLayer }) {
   const place = useRef<HTMLFieldSetElement>(null);
   usePresetPictures(place, layer);
+  const isMixed = useMixed();
   const isPlain = isUnfiltered(layer);
   return (
     <div className="stack-2 effect-panel">
@@ -31,7 +32,7 @@ function OfLayer({ layer }: { layer: PictureLayer }) {
         values={layer}
         onChange={(change) => setFields(layer, change)}
         onEnd={endStep}
-        onReset={(change) => setFields(layer, change, true)}
+        isMixed={isMixed}
       />
       <button
         type="button"

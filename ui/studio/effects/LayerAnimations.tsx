@@ -29,9 +29,9 @@ import { ThumbCards } from '../../kit/choices.tsx';
 import { RangeField } from '../../kit/RangeField.tsx';
 import { Switch } from '../../kit/Switch.tsx';
 import { lengthInWords } from '../../kit/words.ts';
-import { useLayer } from '../state/layers.ts';
+import { changeSelected, useLayer } from '../state/layers.ts';
 import { pause, play, playhead, seek, shownTime } from '../state/playback.ts';
-import { change, endStep, studio } from '../state/studio.ts';
+import { endStep, studio } from '../state/studio.ts';
 import '../../kit/style/panels.css';
 import '../../kit/style/effects.css';
 
@@ -79,7 +79,7 @@ interface EndProps {
 function End({ layer, end, title, from, onChosen }: EndProps) {
   const now = animationsOf(layer)[end];
   const set = (settings: Partial<LayerAnimation> | undefined, step?: string) =>
-    change((project) => setLayerAnimation(project, layer.id, end, settings), step);
+    changeSelected(layer, (project, { id }) => setLayerAnimation(project, id, end, settings), step);
   const choose = (settings: Partial<LayerAnimation> | undefined) => {
     set(settings);
     if (settings) onChosen();
@@ -112,6 +112,7 @@ function End({ layer, end, title, from, onChosen }: EndProps) {
         step={0.1}
         keys={{ coarse: 0.1 }}
         words={now ? lengthInWords(now.duration) : 'None'}
+        typed={{ unit: 's' }}
         disabled={!now}
         onChange={(seconds) => set({ duration: Math.round(seconds * 10) / 10 }, `${layer.id} ${end}`)}
         onEnd={endStep}

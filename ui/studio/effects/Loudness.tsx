@@ -16,13 +16,15 @@ interface Props {
   /** Called with a new volume or fade. Consecutive changes of one field belong to one undo step. */
   onChange: (sound: Partial<AudioLevels>) => void;
   onMute: (isMuted: boolean) => void;
+  /** Whether several selected layers differ in a field. */
+  isMixed?: (field: keyof AudioLevels) => boolean;
 }
 
 /** Longest fade offered, in seconds; less for shorter audio. */
 const LONGEST_FADE = 10;
 
 /** Volume, mute and fades of a video or of the audio track. */
-export function Loudness({ sound, length, onChange, onMute }: Props) {
+export function Loudness({ sound, length, onChange, onMute, isMixed = () => false }: Props) {
   const { volume, isMuted } = sound;
   const percent = Math.round(volume * 100);
   return (
@@ -35,12 +37,21 @@ export function Loudness({ sound, length, onChange, onMute }: Props) {
         keys={{ coarse: 5, fine: 1 }}
         words={isMuted ? `${percent}%, muted` : `${percent}%`}
         typed={{ unit: '%', usual: 100 }}
+        isMixed={isMixed('volume')}
         onChange={(value) => onChange({ volume: value / 100 })}
         onEnd={endStep}
       />
       <Switch label="Mute" on={isMuted} onChange={onMute} />
-      <Fade label="Fade in" value={sound.fadeIn} length={length} onChange={(fadeIn) => onChange({ fadeIn })} />
-      <Fade label="Fade out" value={sound.fadeOut} length={length} onChange={(fadeOut) => onChange({ fadeOut })} />
+      {fades.map(({ field, label }) => (
+        <Fade
+          key={field}
+          label={label}
+          value={sound[field]}
+          length={length}
+          isMixed={isMixed(field)}
+          onChange={(seconds) => onChange({ [field]: seconds })}
+        />
+      ))}
       <p className="effect-note" role="status">
         {noteOf(sound)}
       </p>
@@ -48,14 +59,20 @@ export function Loudness({ sound, length, onChange, onMute }: Props) {
   );
 }
 
+const fades = [
+  { field: 'fadeIn', label: 'Fade in' },
+  { field: 'fadeOut', label: 'Fade out' },
+] as const;
+
 interface FadeProps {
   label: string;
   value: number;
   length: number;
+  isMixed: boolean;
   onChange: (seconds: number) => void;
 }
 
-function Fade({ label, value, length, onChange }: FadeProps) {
+function Fade({ label, value, length, isMixed, onChange }: FadeProps) {
   return (
     <RangeField
       label={label}
@@ -65,6 +82,7 @@ function Fade({ label, value, length, onChange }: FadeProps) {
       keys={{ coarse: 0.1 }}
       words={value === 0 ? 'None' : lengthInWords(value)}
       typed={{ unit: 's', usual: 0 }}
+      isMixed={isMixed}
       onChange={(seconds) => onChange(Math.round(seconds * 10) / 10)}
       onEnd={endStep}
     />

@@ -11,8 +11,8 @@ import { layerTime } from '../../../engine/timeline/durations.ts';
 import { ThumbCards } from '../../kit/choices.tsx';
 import { RangeField } from '../../kit/RangeField.tsx';
 import { lengthInWords } from '../../kit/words.ts';
-import { useLayer } from '../state/layers.ts';
-import { change, endStep, studio } from '../state/studio.ts';
+import { changeSelected, useLayer } from '../state/layers.ts';
+import { endStep, studio } from '../state/studio.ts';
 import '../../kit/style/panels.css';
 import '../../kit/style/effects.css';
 
@@ -22,7 +22,7 @@ export function Motion() {
   return layer ? <OfLayer layer={layer} /> : null;
 }
 
-function OfLayer({ layer: { id, motion } }: { layer: ImageLayer }) {
+function OfLayer({ layer, layer: { id, motion } }: { layer: ImageLayer }) {
   const { project } = useSnapshot(studio);
   const found = findLayer(project, id);
   if (!found) return null;
@@ -33,7 +33,9 @@ function OfLayer({ layer: { id, motion } }: { layer: ImageLayer }) {
     <div className="stack-2 effect-panel">
       <MotionCards
         value={motion?.type ?? 'none'}
-        onChoose={(type) => change((now) => setPictureMotion(now, id, type === 'none' ? undefined : { type }))}
+        onChoose={(type) =>
+          changeSelected(layer, (now, one) => setPictureMotion(now, one.id, type === 'none' ? undefined : { type }))
+        }
       />
       <RangeField
         label="Length"
@@ -43,11 +45,13 @@ function OfLayer({ layer: { id, motion } }: { layer: ImageLayer }) {
         step={0.1}
         keys={{ coarse: 0.1 }}
         words={motion ? lengthInWords(motion.duration) : 'None'}
+        typed={{ unit: 's', usual: length }}
         disabled={!motion}
         onChange={(seconds) =>
           motion &&
-          change(
-            (now) => setPictureMotion(now, id, { type: motion.type, duration: Math.round(seconds * 10) / 10 }),
+          changeSelected(
+            layer,
+            (now, one) => setPictureMotion(now, one.id, { type: motion.type, duration: Math.round(seconds * 10) / 10 }),
             `${id} motion`,
           )
         }

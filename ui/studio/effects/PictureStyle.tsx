@@ -6,7 +6,7 @@ import { type BlendMode, blendModes } from '../../../engine/project/pictureLook.
 import { SelectField } from '../../kit/SelectField.tsx';
 import { type Measure, Measures, opacity, pixels } from '../controls/Measures.tsx';
 import { ShadowFields } from '../controls/ShadowFields.tsx';
-import { setFields, useLayer } from '../state/layers.ts';
+import { setFields, useLayer, useMixed } from '../state/layers.ts';
 import { endStep } from '../state/studio.ts';
 import '../../kit/style/effects.css';
 
@@ -30,6 +30,7 @@ const modes: Record<BlendMode, string> = {
 /** Route picture-style: opacity, blend mode, shadow and corners of the selected image or video. */
 export function PictureStyle() {
   const layer = useLayer(isPicture);
+  const isMixed = useMixed();
   useEffect(() => endStep, []);
   if (!layer) return null;
   const isUsual = hasDefaultLook(layer);
@@ -38,7 +39,8 @@ export function PictureStyle() {
       <Measures values={layer} measures={measures} onChange={(change) => setFields(layer, change)} />
       <SelectField
         label="Blend"
-        value={layer.blendMode}
+        value={isMixed('blendMode') ? undefined : layer.blendMode}
+        {...(isMixed('blendMode') && { otherwise: 'Mixed' })}
         choices={blendModes.map((value) => ({ value, title: modes[value] }))}
         onChange={(blendMode) => setFields(layer, { blendMode }, true)}
       />

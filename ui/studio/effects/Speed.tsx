@@ -8,8 +8,8 @@ import { RangeField } from '../../kit/RangeField.tsx';
 import { SpeedChoice } from '../../kit/SpeedChoice.tsx';
 import { Switch } from '../../kit/Switch.tsx';
 import { lengthInWords, secondsWords } from '../../kit/words.ts';
-import { useLayer } from '../state/layers.ts';
-import { change, endStep } from '../state/studio.ts';
+import { changeSelected, useLayer } from '../state/layers.ts';
+import { endStep } from '../state/studio.ts';
 
 /** Maximum of the loop slider in seconds; longer for longer videos. */
 const LOOP_SECONDS = 60;
@@ -18,7 +18,8 @@ const LOOP_SECONDS = 60;
 export function Speed() {
   const layer = useLayer(isPlayed);
   if (!layer) return null;
-  const set = (motion: Motion, name?: string) => change((project) => setMotion(project, layer.id, motion), name);
+  const set = (motion: Motion, name?: string) =>
+    changeSelected(layer, (project, { id }) => setMotion(project, id, motion), name);
   return (
     <div className="stack-2 effect-panel">
       <SpeedChoice
@@ -72,7 +73,7 @@ function LoopFields({ layer }: { layer: PlayedLayer }) {
         label="Loop"
         hint={`Repeats until its scene ends.${kindOf(layer).holdsEnd ? ' Otherwise the last frame stays visible.' : ''}`}
         on={loops}
-        onChange={(on) => change((project) => setLoop(project, layer.id, on))}
+        onChange={(on) => changeSelected(layer, (project, { id }) => setLoop(project, id, on))}
       />
       {loops && once > 0 && (
         <RangeField
@@ -83,7 +84,10 @@ function LoopFields({ layer }: { layer: PlayedLayer }) {
           step={0.1}
           keys={{ coarse: 1, fine: 0.1 }}
           words={lengthInWords(length)}
-          onChange={(seconds) => change((project) => setPlayLength(project, layer.id, seconds), `${layer.id} length`)}
+          typed={{ unit: 's' }}
+          onChange={(seconds) =>
+            changeSelected(layer, (project, { id }) => setPlayLength(project, id, seconds), `${layer.id} length`)
+          }
           onEnd={endStep}
         />
       )}
@@ -104,9 +108,9 @@ const stillsRange = { min: 0.5, max: 30, step: 0.5 };
 const holdRange = { min: 0.05, max: 3, step: 0.05 };
 
 /** Whether a video plays as a series of stills, how many per second, and how long each is shown. */
-function StopMotionFields({ layer: { id, stopMotion } }: { layer: VideoLayer }) {
+function StopMotionFields({ layer, layer: { id, stopMotion } }: { layer: VideoLayer }) {
   const set = (settings: Partial<StopMotion> | undefined, name?: string) =>
-    change((project) => setStopMotion(project, id, settings), name);
+    changeSelected(layer, (project, one) => setStopMotion(project, one.id, settings), name);
   return (
     <>
       <Switch
@@ -123,6 +127,7 @@ function StopMotionFields({ layer: { id, stopMotion } }: { layer: VideoLayer }) 
             {...widened(stillsRange, stopMotion.stills)}
             keys={{ coarse: 1, fine: 0.5 }}
             words={String(Number(stopMotion.stills.toFixed(2)))}
+            typed={{ unit: 'fps' }}
             onChange={(stills) => set({ stills }, `${id} stills`)}
             onEnd={endStep}
           />
@@ -132,6 +137,7 @@ function StopMotionFields({ layer: { id, stopMotion } }: { layer: VideoLayer }) 
             {...widened(holdRange, stopMotion.hold)}
             keys={{ coarse: 0.1, fine: 0.05 }}
             words={secondsWords(stopMotion.hold)}
+            typed={{ unit: 's' }}
             onChange={(hold) => set({ hold: Math.round(hold * 1000) / 1000 }, `${id} hold`)}
             onEnd={endStep}
           />

@@ -79,6 +79,7 @@ function Chooser({ project, scene, index }: { project: Project; scene: Scene; in
         step={0.1}
         keys={{ coarse: 0.1 }}
         words={isCut ? 'None' : lengthInWords(duration)}
+        typed={{ unit: 's' }}
         disabled={isCut}
         onChange={(seconds) => set({ duration: Math.round(seconds * 10) / 10 }, `${scene.id} transition`)}
         onEnd={endStep}

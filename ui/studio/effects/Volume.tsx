@@ -6,7 +6,7 @@ import type { Project } from '../../../engine/project/project.ts';
 import { playedLength } from '../../../engine/timeline/durations.ts';
 import { AudioTrackMenu } from '../../media/AudioTrackMenu.tsx';
 import { Beats } from '../beats/Beats.tsx';
-import { changeSelected, setFields, useLayer } from '../state/layers.ts';
+import { changeSelected, setFields, useLayer, useMixed } from '../state/layers.ts';
 import { change, studio } from '../state/studio.ts';
 import { Ducking } from './Ducking.tsx';
 import { Loudness } from './Loudness.tsx';
@@ -14,6 +14,7 @@ import { Loudness } from './Loudness.tsx';
 /** Route volume: volume, fades and ducking of the selected video or audio. */
 export function Volume() {
   const layer = useLayer(isPlayed);
+  const isMixed = useMixed();
   const { project, severalIds } = useSnapshot(studio) as { project: Project; severalIds: readonly string[] };
   // Tracks and beats belong to one file.
   const isAlone = severalIds.length === 0;
@@ -25,6 +26,7 @@ export function Volume() {
         length={playedLength(layer)}
         onChange={(sound) => setFields(layer, sound)}
         onMute={(isMuted) => setFields(layer, { isMuted }, true)}
+        isMixed={isMixed}
       />
       {isAlone && (
         <AudioTrackMenu

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
-import { proxy } from 'valtio/vanilla';
 import { layersOf } from '../../../engine/edit/find.ts';
 import { colorOf } from '../../../engine/edit/style.ts';
 import { isPicture, isPlayed } from '../../../engine/kinds/families.ts';
@@ -29,6 +28,7 @@ import { Volume } from '../effects/Volume.tsx';
 import { LabeledAction } from '../inspector/Arrange.tsx';
 import { LayerColor, OutlineColor, TextBackground } from '../inspector/ColorPanels.tsx';
 import { TextStyle } from '../inspector/TextStyle.tsx';
+import { type InspectorTab, inspectorView } from '../state/docks.ts';
 import { studio } from '../state/studio.ts';
 import { SubtitleStyle } from '../subtitles/SubtitleStyle.tsx';
 import { SubtitleList } from '../subtitles/Subtitles.tsx';
@@ -37,13 +37,13 @@ import { Properties } from './Properties.tsx';
 import '../style/panels.css';
 import '../../kit/style/effects.css';
 
-type TabId = 'layout' | 'captions' | 'text' | 'look' | 'animation' | 'audio' | 'time';
-
 interface Tab {
   title: string;
   /** Whether a layer has something of it. */
   when: (layer: Layer) => boolean;
-  /** Content for one selected layer. */
+  /** Whether several selected layers share it, if `when` holds for all. Default: `when`. */
+  isShared?: (layer: Layer) => boolean;
+  /** Content for the selected layer, or for the first of several: `context.layer` is then undefined. */
   content: (layer: Layer, context: ActionContext) => ReactNode;
 }
 
@@ -52,13 +52,13 @@ const isSeen = (layer: Layer) => kindOf(layer).isSeen;
 const hasColor = (layer: Layer) => layer.type === 'shape' || layer.type === 'placeholder';
 
 /** The tabs in order; each is shown for the layers that have something of it. */
-const tabs: Readonly<Record<TabId, Tab>> = {
+const tabs: Readonly<Record<InspectorTab, Tab>> = {
   layout: {
     title: 'Layout',
     when: isSeen,
     content: (layer, context) => <Layout layers={[layer]} context={context} />,
   },
-  captions: { title: 'Subtitles', when: isSubtitles, content: () => <SubtitleList /> },
+  captions: { title: 'Subtitles', when: isSubtitles, isShared: () => false, content: () => <SubtitleList /> },
   text: {
     title: 'Text style',
     when: (layer) => isText(layer) || isSubtitles(layer),
@@ -116,12 +116,12 @@ const tabs: Readonly<Record<TabId, Tab>> = {
   animation: {
     title: 'Animation',
     when: isSeen,
-    content: (layer) => (
+    content: (layer, context) => (
       <>
         <Section title="In and out">
           <LayerAnimations />
         </Section>
-        {isText(layer) && (
+        {context.layer && isText(layer) && (
           <Section title="Loop" isClosed>
             <TextAnimation layer={layer} />
           </Section>
@@ -131,9 +131,11 @@ const tabs: Readonly<Record<TabId, Tab>> = {
             <Motion />
           </Section>
         )}
-        <Section title="Keyframes">
-          <Keyframes />
-        </Section>
+        {context.layer && (
+          <Section title="Keyframes">
+            <Keyframes />
+          </Section>
+        )}
       </>
     ),
   },
@@ -156,11 +158,14 @@ const tabs: Readonly<Record<TabId, Tab>> = {
   time: {
     title: 'Time',
     when: () => true,
-    content: (layer) => (
+    isShared: isPlayed,
+    content: (layer, context) => (
       <>
-        <Section title="Start and end">
-          <Time />
-        </Section>
+        {context.layer && (
+          <Section title="Start and end">
+            <Time />
+          </Section>
+        )}
         {isPlayed(layer) && (
           <Section title="Speed">
             <Speed />
@@ -171,13 +176,7 @@ const tabs: Readonly<Record<TabId, Tab>> = {
   },
 };
 
-const tabIds = Object.keys(tabs) as TabId[];
-
-/** The tabs for several layers: the others edit times and keyframes, which each layer has of its own. */
-const sharedTabs: readonly TabId[] = ['layout', 'text', 'look', 'audio'];
-
-/** The tab that was chosen last. A layer without it shows its first one. */
-const view = proxy({ tab: 'layout' as TabId });
+const tabIds = Object.keys(tabs) as InspectorTab[];
 
 /** The properties of the selected layers; without any, of the scene and the canvas. */
 export function Inspector() {
@@ -194,10 +193,13 @@ export function Inspector() {
   );
 }
 
-/** Several layers: their layout, and the tabs that all of them have, with the values of the first layer. */
+/** Several layers: their layout, and the tabs that they share, with the values of the first layer. */
 function OfSeveral({ layers, context }: { layers: readonly Layer[]; context: ActionContext }) {
   const seen = layers.filter(isSeen);
-  const offered = sharedTabs.filter((id) => (id === 'layout' ? seen.length > 0 : layers.every(tabs[id].when)));
+  const offered = tabIds.filter((id) => {
+    const { when, isShared = when } = tabs[id];
+    return id === 'layout' ? seen.length > 0 : layers.every((layer) => when(layer) && isShared(layer));
+  });
   const [first] = layers;
   return (
     <>
@@ -235,8 +237,14 @@ function OfLayer({ layer, context }: { layer: Layer; context: ActionContext }) {
 }
 
 /** Tabs. The last chosen tab stays selected while it is offered. */
-function TabPanels({ offered, children }: { offered: readonly TabId[]; children: (shown: TabId) => ReactNode }) {
-  const { tab } = useSnapshot(view);
+function TabPanels({
+  offered,
+  children,
+}: {
+  offered: readonly InspectorTab[];
+  children: (shown: InspectorTab) => ReactNode;
+}) {
+  const { tab } = useSnapshot(inspectorView);
   const shown = offered.includes(tab) ? tab : offered[0];
   if (!shown) return null;
   return (
@@ -245,7 +253,7 @@ function TabPanels({ offered, children }: { offered: readonly TabId[]; children:
       value={shown}
       tabs={offered.map((id) => ({ value: id, title: tabs[id].title }))}
       onChange={(id) => {
-        view.tab = id;
+        inspectorView.tab = id;
       }}
     >
       <div className="properties-body">{children(shown)}</div>

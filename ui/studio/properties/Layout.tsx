@@ -7,8 +7,9 @@ import { setPlace } from '../../../engine/edit/setPlace.ts';
 import { setLayerFields } from '../../../engine/edit/style.ts';
 import { isPicture, keyframesOf } from '../../../engine/kinds/families.ts';
 import { kindOf } from '../../../engine/kinds/index.ts';
-import { type Box, layerBox } from '../../../engine/layout/box.ts';
+import { type Box, layerBox, type Size } from '../../../engine/layout/box.ts';
 import { canvasSize } from '../../../engine/layout/canvasSize.ts';
+import { centerOf } from '../../../engine/layout/point.ts';
 import { keyedAt } from '../../../engine/motion/keyed.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
 import type { Project } from '../../../engine/project/project.ts';
@@ -129,10 +130,13 @@ function Place({ layers }: { layers: readonly Layer[] }) {
           const whole = field === 'x' || field === 'width' ? canvas.width : canvas.height;
           const factor = unit === 'px' ? 1 : 100 / whole;
           const value = common(boxes.map((box) => rounded(box[field] * factor)));
+          const reset = common(layers.map((layer, i) => rounded(usualBox(layer, canvas, boxes[i])[field] * factor)));
+          const isUsual = value !== undefined && reset !== undefined && Math.abs(value - reset) <= 2 * ROUNDING;
+          const usual = isUsual ? value : reset;
           return (
             <NumberField
               key={field}
-              {...{ label, name, value, unit, min: least, max: Number.MAX_SAFE_INTEGER }}
+              {...{ label, name, value, usual, unit, min: least, max: Number.MAX_SAFE_INTEGER }}
               step={1}
               disabled={isLocked}
               onChange={(to) => set({ [field]: to / factor })}
@@ -225,6 +229,17 @@ function boxNow(project: Project, layer: Layer, time: number): Box {
   if (keyframesOf(layer).length === 0) return layerBox(layer, canvas);
   return layerBox({ ...layer, position: positionAt(project, layer, momentOf(layer, time)) } as Layer, canvas);
 }
+
+/** Where and how large a layer is when it is new, but centered there in the size that it has now. */
+function usualBox(layer: Layer, canvas: Size, now: Size = canvas): Box {
+  const { position: _, ...unplaced } = layer;
+  const box = layerBox(unplaced as Layer, canvas);
+  const { x, y } = centerOf(box);
+  return { ...box, x: x - now.width / 2, y: y - now.height / 2 };
+}
+
+/** Shown numbers are multiples of this; an edit may be off by as much. */
+const ROUNDING = 0.1;
 
 const rounded = (value: number) => Math.round(value * 10) / 10;
 

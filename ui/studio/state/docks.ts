@@ -9,6 +9,12 @@ export const timelineHeights = { min: 120, max: 900 };
 /** A tab of the panel at the left. */
 export type LeftTab = 'scenes' | 'media';
 
+/** A tab of the properties of layers. */
+export type InspectorTab = 'layout' | 'captions' | 'text' | 'look' | 'animation' | 'audio' | 'time';
+
+/** The tab of properties that was chosen last. A layer without it shows its first one. */
+export const inspectorView = proxy({ tab: 'layout' as InspectorTab });
+
 /** The panels around the canvas on wide screens. Stored in this browser. */
 export const docks = proxy({
   isTimelineOpen: true,

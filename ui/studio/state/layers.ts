@@ -42,6 +42,13 @@ export function useLayer<L extends Layer = Layer>(isSuch?: (layer: Layer) => lay
   return found && (!isSuch || isSuch(found)) ? (found as L) : undefined;
 }
 
+/** Returns a function that tells whether the layers selected together differ in a field. */
+export function useMixed(): (field: string) => boolean {
+  const { project, severalIds } = useSnapshot(studio) as { project: Project; severalIds: readonly string[] };
+  const [first, ...others] = layersOf(project, severalIds) as { [field: string]: unknown }[];
+  return (field) => others.some((layer) => layer[field] !== first?.[field]);
+}
+
 /**
  * Sets fields of a layer, and of the layers that are selected with it and have them. Consecutive changes of the same
  * fields are one undo step until it is closed.
