@@ -19,9 +19,16 @@ export function unitsOf(layers: readonly Layer[]): Layer[][] {
   return [...units.values()];
 }
 
-/** Groups layers, which leave their previous groups. Does nothing for fewer than two. */
+/** Whether layers can be grouped: at least two that are not a group yet, of one scene or the whole project. */
+export function canGroup(project: Project, layerIds: readonly string[]): boolean {
+  const ids = new Set(layerIds);
+  const scenes = project.scenes.filter(({ layers }) => layers.some(({ id }) => ids.has(id)));
+  return scenes.length < 2 && unitsOf(layersOf(project, layerIds)).length > 1;
+}
+
+/** Groups layers, which leave their previous groups. Does nothing where `canGroup` is false. */
 export function groupLayers(project: Project, layerIds: readonly string[], makeId: MakeId): Project {
-  if (layersOf(project, layerIds).length < 2) return project;
+  if (!canGroup(project, layerIds)) return project;
   const group = makeId();
   return withLayers(project, layerIds, (layer) => ({ ...layer, group }));
 }

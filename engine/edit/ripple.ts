@@ -13,10 +13,21 @@ import { removeLayers } from './severalLayers.ts';
 import { isOnlyVoice, isVoice, withCueGapsClosed } from './voiceCues.ts';
 
 /**
- * Removes layers of one scene, with those linked with them, and closes the gaps in time: later layers of the scene move
- * up with their linked ones, subtitles follow their voice, and a chosen scene length shrinks. Locked layers stay.
+ * Removes layers, with those linked with them, and closes the gaps in time, scene by scene: later layers of the scene
+ * move up with their linked ones, subtitles follow their voice, and a chosen scene length shrinks. Locked layers stay.
  */
 export function rippleRemove(project: Project, layerIds: readonly string[]): Project {
+  const rest = new Set(layerIds);
+  const byScene = project.scenes.flatMap(({ layers }) => {
+    const here = layers.flatMap(({ id }) => (rest.delete(id) ? [id] : []));
+    return here.length > 0 ? [here] : [];
+  });
+  // Next to layers of a scene, those of the whole project leave no gap of their own.
+  const [first = [], ...others] = byScene;
+  return [[...first, ...rest], ...others].reduce(removeFromScene, project);
+}
+
+function removeFromScene(project: Project, layerIds: readonly string[]): Project {
   const gone = new Set(withUnlockedLinked(project, layerIds));
   const all = [...gone].flatMap((id) => findLayer(project, id) ?? []);
   const [first] = all;

@@ -44,3 +44,8 @@ export function ownsSpace(focused: Element): boolean {
   const control = focused.closest(`${PRESSED}, ${CHOSEN}`);
   return control !== null && control !== clicked;
 }
+
+/** Whether a click or press adds to a selection: with Shift, Ctrl or Cmd. */
+export function isAdding(event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }): boolean {
+  return event.shiftKey || event.ctrlKey || event.metaKey;
+}

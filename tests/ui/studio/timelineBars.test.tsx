@@ -2,18 +2,22 @@ import { act } from 'react';
 import { useSnapshot } from 'valtio';
 import { describe, expect, it, vi } from 'vitest';
 import { findLayer } from '../../../engine/edit/find.ts';
+import { canGroup } from '../../../engine/edit/group.ts';
 import { lockLayers } from '../../../engine/edit/layerFlags.ts';
 import { markersOf, renameMarker } from '../../../engine/edit/markers.ts';
+import { removeLayers } from '../../../engine/edit/severalLayers.ts';
 import type { VideoLayer } from '../../../engine/project/layers.ts';
 import { totalDuration } from '../../../engine/timeline/durations.ts';
 import { notices, runNoticeAction } from '../../../ui/client/page/notices.ts';
 import { removeWithGap } from '../../../ui/studio/state/arrange.ts';
+import { inspectorView } from '../../../ui/studio/state/docks.ts';
+import { openLayers } from '../../../ui/studio/state/go.ts';
 import { remove, setFields } from '../../../ui/studio/state/layers.ts';
 import { deleteMarker, goToMarker, markMoment } from '../../../ui/studio/state/markers.ts';
 import { seek, shownTime } from '../../../ui/studio/state/playback.ts';
 import { splitAtPlayhead } from '../../../ui/studio/state/splitAtPlayhead.ts';
 import { change, sceneOf, selectScene, studio, undoChange } from '../../../ui/studio/state/studio.ts';
-import { toggleRipple } from '../../../ui/studio/state/timelineModes.ts';
+import { timelineModes, toggleDropMode, toggleRipple } from '../../../ui/studio/state/timelineModes.ts';
 import { Lanes } from '../../../ui/studio/timeline/Lanes.tsx';
 import { textLeft } from '../../../ui/studio/timeline/LayerBar.tsx';
 import { useRows } from '../../../ui/studio/timeline/rows.ts';
@@ -230,7 +234,17 @@ describe('a clip on the timeline', () => {
     expect(source()).toEqual([2, 6, 4]);
     await drag(content, [200, 600, 900]);
     expect(source()).toEqual([0, 4, 4]);
-    expect(notices.list.at(-1)?.message).toBe('The file has nothing more on this side.');
+    const note = () => notices.list.at(-1)?.message;
+    expect(note()).toBe('The file has nothing more on this side.');
+    notices.list = [];
+    await key(content, 'PageUp');
+    expect([source(), note()]).toEqual([[1, 5, 4], undefined]);
+    await key(content, 'PageDown');
+    await key(content, 'ArrowLeft');
+    expect([source(), note()]).toEqual([[0, 4, 4], 'The file has nothing more on this side.']);
+    for (let presses = 0; presses < 4; presses += 1)
+      await key(slider('End of a.mp4'), 'ArrowLeft', { altKey: true, shiftKey: true });
+    expect([ends(), note()]).toEqual([[1, 1], 'One of the two clips cannot be longer or shorter here.']);
   });
 
   it('has its volume as a line and its fades as handles, which are dragged and moved by keys', async () => {
@@ -368,6 +382,102 @@ describe('clips selected together', () => {
     expect(studio.project.scenes[0]?.layers.map(({ id }) => id)).toEqual(['l2', 'l3']);
     expect(timelineDrag.announcement).toBe('2 layers deleted');
   });
+});
+
+describe('clips of several scenes', () => {
+  const title = (id: string) => ({ id, type: 'text', text: id, from: 1, to: 2 });
+  const showScenes = async () => {
+    history.replaceState(null, '', '/studio/editor/timeline');
+    const scenes = [
+      { id: 's0', duration: 5, isImageVideo: true, layers: [title('One'), { ...title('Two'), from: 3, to: 4 }] },
+      { id: 's1', duration: 5, isImageVideo: true, layers: [title('Three'), { ...title('Four'), from: 3, to: 4 }] },
+    ];
+    open([], { scenes });
+    await show(<Bars />);
+    place.getBoundingClientRect = () => new DOMRect(-1000, 0, 4000, 400);
+  };
+  const click = (name: string, keys: object = {}) =>
+    act(async () => {
+      button(`Text ${name}`).dispatchEvent(new MouseEvent('click', { bubbles: true, ...keys }));
+    });
+
+  it('are selected together with Shift and Ctrl, and change together as one undo step', async () => {
+    await showScenes();
+    await click('One');
+    await click('Three', { shiftKey: true });
+    await click('Four', { ctrlKey: true });
+    expect([studio.severalIds, studio.selectedSceneId]).toEqual([['One', 'Three', 'Four'], 's0']);
+    expect(canGroup(studio.project, studio.severalIds)).toBe(false);
+    await key(button('Text Three'), 'ArrowRight');
+    expect([timesOf('One'), timesOf('Three'), timesOf('Four')]).toEqual([
+      [1.1, 2.1],
+      [1.1, 2.1],
+      [3.1, 4.1],
+    ]);
+    await act(async () => undoChange());
+    expect([timesOf('One'), timesOf('Three'), studio.severalIds.length]).toEqual([[1, 2], [1, 2], 3]);
+    await click('Four', { ctrlKey: true });
+    await click('One', { metaKey: true });
+    expect([studio.selectedLayerId, studio.selectedSceneId]).toEqual(['Three', 's1']);
+  });
+
+  it('are deleted with the gaps that they leave in each scene', async () => {
+    await showScenes();
+    await act(async () => removeWithGap(['One', 'Three']));
+    expect([timesOf('Two'), timesOf('Four')]).toEqual([
+      [2, 3],
+      [2, 3],
+    ]);
+  });
+
+  it('stay selected where they still exist, unless that is another scene', async () => {
+    await showScenes();
+    const state = () => [studio.severalIds, studio.selectedLayerId, studio.selectedSceneId];
+    await act(async () => openLayers(['Four', 'Three', 'One']));
+    expect(state()).toEqual([['One', 'Three', 'Four'], null, 's0']);
+    await act(async () => change((project) => removeLayers(project, ['Four'])));
+    expect(state()).toEqual([['One', 'Three'], null, 's0']);
+    await act(async () => change((project) => removeLayers(project, ['One'])));
+    expect(state()).toEqual([[], null, 's0']);
+  });
+});
+
+describe('how clips make way', () => {
+  it('follows the mode of the timeline, which Alt and Shift override', async () => {
+    await showBars();
+    const drop = (keys: object = {}) => drag(button('Text Words'), [150, 400, 500], { ctrlKey: true, ...keys });
+    try {
+      await act(async () => toggleDropMode('overwrite'));
+      await drop();
+      expect([timesOf('l0'), timesOf('l1')]).toEqual([
+        [4.5, 5.5],
+        [4, 4.5],
+      ]);
+      await act(async () => undoChange());
+      await drop({ altKey: true });
+      expect(studio.project.scenes[0]?.layers).toHaveLength(5);
+      await act(async () => undoChange());
+      await act(async () => toggleDropMode('insert'));
+      expect(timelineModes.dropMode).toBe('insert');
+      await act(async () => button('Text Later').click());
+      // An end is trimmed, not rolled: only Alt rolls.
+      await drag(slider('End of Later'), [500, 520, 550], { ctrlKey: true });
+      expect(timesOf('l1')).toEqual([4, 5.5]);
+    } finally {
+      timelineModes.dropMode = null;
+    }
+  });
+});
+
+it('marks how long a layer enters and exits, and opens its transition', async () => {
+  history.replaceState(null, '', '/studio/editor/timeline');
+  const over = { type: 'slide', duration: 0.5, over: true };
+  open([{ ...words, animateIn: { type: 'fade', duration: 0.3 } }, { ...later, from: 2, animateIn: over }, video]);
+  await show(<Bars />);
+  const transitions = [...place.querySelectorAll('button')].filter((one) => one.title.startsWith('Transition'));
+  expect(transitions.map((one) => one.getAttribute('aria-label'))).toEqual(['Transition into Later']);
+  await act(async () => transitions[0]?.click());
+  expect([studio.selectedLayerId, inspectorView.tab]).toEqual(['l1', 'animation']);
 });
 
 describe('ripple delete and markers', () => {

@@ -24,7 +24,7 @@ import {
 } from 'lucide-react';
 import { canHaveStyle, styleOf } from '../../../engine/edit/copiedStyle.ts';
 import { layersOf } from '../../../engine/edit/find.ts';
-import { unitsOf } from '../../../engine/edit/group.ts';
+import { canGroup, unitsOf } from '../../../engine/edit/group.ts';
 import { areLinked } from '../../../engine/edit/link.ts';
 import { bringForward, layerOrder, sendBack } from '../../../engine/edit/order.ts';
 import { canSpanProject, returnToScene, spanProject } from '../../../engine/edit/projectLayers.ts';
@@ -143,7 +143,7 @@ export const layerActions = actionTable({
   group: {
     ...{ title: 'Group', icon: Group, group: 'Layer', keys: ['mod+g'] },
     when: hasSeveral,
-    isOff: (context) => unitsOf(layersIn(context)).length < 2,
+    isOff: ({ project, ids }) => !canGroup(project, ids),
     run: ({ ids }) => group(ids),
   },
   ungroup: {

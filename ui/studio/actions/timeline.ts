@@ -2,7 +2,7 @@ import { BetweenVerticalStart, Film, Maximize2, SquareScissors, Waves, ZoomIn, Z
 import { coveredRow, moveIntoCoveredRow } from '../../../engine/edit/makeWay.ts';
 import { newId } from '../../../engine/project/id.ts';
 import { change } from '../state/studio.ts';
-import { timelineModes, toggleFrames, toggleRipple } from '../state/timelineModes.ts';
+import { timelineModes, toggleDropMode, toggleFrames, toggleRipple } from '../state/timelineModes.ts';
 import { setZoom, timelineView, zoomBy } from '../state/timelineView.ts';
 import { type ActionContext, actionTable } from './action.ts';
 
@@ -56,6 +56,26 @@ export const clipActions = actionTable({
       label: 'Ripple is on: trimming or deleting moves what follows',
     },
     run: toggleRipple,
+    isForPanels: true,
+  },
+  toggleInsert: {
+    title: 'Insert mode of the timeline on or off',
+    ...{ label: 'Insert: dropped clips move others aside', icon: BetweenVerticalStart, group: 'Layer' },
+    whenOn: {
+      isOn: () => timelineModes.dropMode === 'insert',
+      label: 'Insert is on: dropped clips move others aside',
+    },
+    run: () => toggleDropMode('insert'),
+    isForPanels: true,
+  },
+  toggleOverwrite: {
+    title: 'Overwrite mode of the timeline on or off',
+    ...{ label: 'Overwrite: dropped clips cut others', icon: SquareScissors, group: 'Layer' },
+    whenOn: {
+      isOn: () => timelineModes.dropMode === 'overwrite',
+      label: 'Overwrite is on: dropped clips cut others',
+    },
+    run: () => toggleDropMode('overwrite'),
     isForPanels: true,
   },
   insertIntoRow: {

@@ -8,6 +8,7 @@ import type { Layer } from '../../../engine/project/layers.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { layerLabel, layerPreview, layerTitle } from '../../client/media/layerTitle.ts';
 import { t } from '../../client/page/t.ts';
+import { isAdding } from '../../kit/input.ts';
 import { NameField } from '../../kit/NameField.tsx';
 import { ActionButton } from '../actions/ActionButton.tsx';
 import { contextOf } from '../actions/action.ts';
@@ -81,7 +82,7 @@ function Row({ project, layer, background, isSelected }: RowProps) {
           type="button"
           className="grow row layer-open"
           aria-current={isSelected || undefined}
-          onClick={(event) => (event.shiftKey ? toggleLayer(id) : openLayer(id))}
+          onClick={(event) => (isAdding(event) ? toggleLayer(id) : openLayer(id))}
         >
           <LayerThumb project={project} layer={layer} background={background} />
           <span className="layer-words">

@@ -13,6 +13,7 @@ import { DRAG_WAY, startDrag } from '../../kit/drag.ts';
 import { openAdded } from '../state/addLayers.ts';
 import { pause, shownTime } from '../state/playback.ts';
 import { change, endStep, studio } from '../state/studio.ts';
+import { dropModeOf } from '../state/timelineModes.ts';
 import { holdScale, timelineView } from '../state/timelineView.ts';
 import { SNAP_WAY } from '../timeline/dragBar.ts';
 import { newRowFinder, shownRows } from '../timeline/rows.ts';
@@ -69,7 +70,7 @@ export function dragFile(press: PointerEvent<HTMLElement>, file: PanelFile, onSt
       const place = board?.placeAt(x, y, !(ctrlKey || metaKey));
       const isOverCanvas = !place && contains(fileDrag.canvas, x, y);
       Object.assign(fileDrag, { x, y, over: place ? 'timeline' : isOverCanvas ? 'canvas' : null });
-      const mode = altKey ? 'insert' : shiftKey ? 'overwrite' : undefined;
+      const mode = dropModeOf({ altKey, shiftKey });
       timelineDrag.snappedAt = place?.snappedAt ?? null;
       if (place || drop) show(place && { at: place.at, lane: place.lane, rows: shownRows(), mode });
     },

@@ -1,5 +1,5 @@
 import { CloudAlert, CloudUpload, EyeOff } from 'lucide-react';
-import { type CSSProperties, memo, Suspense, useEffect, useRef } from 'react';
+import { type CSSProperties, type MouseEvent, memo, Suspense, useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { bindPointer, TARGET_ATTRIBUTE } from '../../../engine/browser/gestures/bindPointer.ts';
 import { createGestures } from '../../../engine/browser/gestures/createGestures.ts';
@@ -16,6 +16,7 @@ import { place } from '../../app/place.ts';
 import { layerPreview, layerTitle } from '../../client/media/layerTitle.ts';
 import { cancelWork, mediaTable } from '../../client/media/mediaTable.ts';
 import { isBeingMade } from '../../client/media/stills.ts';
+import { isAdding } from '../../kit/input.ts';
 import { LiveRegion } from '../../kit/progress.tsx';
 import { ContextMenu } from '../actions/ContextMenu.tsx';
 import { CropEditor } from '../crop/CropEditor.tsx';
@@ -260,9 +261,9 @@ const LayerButton = memo(function LayerButton({
   );
 });
 
-/** Shift toggles the layer in the selection. Activating the selected text layer again edits its text. */
-function act({ id, layer }: ShownLayer, { shiftKey }: { shiftKey: boolean }): void {
-  if (shiftKey || picking.isOn) toggleLayer(id);
+/** Shift or Ctrl toggles the layer in the selection. Activating the selected text layer again edits its text. */
+function act({ id, layer }: ShownLayer, event: MouseEvent): void {
+  if (isAdding(event) || picking.isOn) toggleLayer(id);
   else if (studio.selectedLayerId === id && isText(layer)) goTo('text');
   else chooseLayer(id);
 }

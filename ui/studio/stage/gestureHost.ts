@@ -3,7 +3,6 @@ import type { GestureHost, StageView, ViewChange } from '../../../engine/browser
 import { onStage, shownLayers } from '../../../engine/browser/gestures/stageLayers.ts';
 import type { FrameCanvas } from '../../../engine/browser/preview/frameCanvas.ts';
 import { findLayer } from '../../../engine/edit/find.ts';
-import { groupedWith } from '../../../engine/edit/group.ts';
 import { setLayerPosition } from '../../../engine/edit/layers.ts';
 import { positionOf } from '../../../engine/edit/percent.ts';
 import { isPicture } from '../../../engine/kinds/families.ts';
@@ -15,7 +14,7 @@ import { place } from '../../app/place.ts';
 import { screenOf } from '../../app/screens.ts';
 import { cropping, endCropping } from '../crop/croppingState.ts';
 import { canvasView } from '../state/canvasView.ts';
-import { chooseLayer, goTo, leaveLayer, openLayer, openLayers, toggleLayer } from '../state/go.ts';
+import { chooseLayer, goTo, groupOf, leaveLayer, openLayer, openLayers, toggleLayer } from '../state/go.ts';
 import { changeAtPlayhead, momentOf } from '../state/keyframes.ts';
 import { endLive, live, picking } from '../state/liveStage.ts';
 import { pause, playhead } from '../state/playback.ts';
@@ -52,8 +51,7 @@ export function createGestureHost({ preview, scale, look, cursor }: StageParts):
       else live.marquee = null;
     },
     selectAll(ids, isMore) {
-      const layers = layersHere();
-      const all = ids.flatMap((id) => groupedWith({ layers }, id));
+      const all = ids.flatMap(groupOf);
       if (all.length > 0) openLayers(isMore ? [...selectedIds(), ...all] : all);
       else if (!isMore && selectedIds().length > 0) leaveLayer();
     },
@@ -125,7 +123,7 @@ function viewOf(scale: number): StageView {
  */
 function clickLayer(layerId: string): void {
   const { severalIds } = studio;
-  const group = groupedWith({ layers: layersHere() }, layerId);
+  const group = groupOf(layerId);
   if (!severalIds.includes(layerId)) openOnce(layerId);
   else if (group.length < severalIds.length) openLayers(group);
 }

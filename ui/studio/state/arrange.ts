@@ -2,7 +2,7 @@ import { proxy, ref } from 'valtio/vanilla';
 import { type Alignment, type AlignTo, alignLayers, distributeLayers } from '../../../engine/edit/arrange.ts';
 import { type CopiedStyle, canHaveStyle, pasteStyle, styleOf } from '../../../engine/edit/copiedStyle.ts';
 import { findLayer, layersOf } from '../../../engine/edit/find.ts';
-import { groupedWith, groupLayers, ungroupLayers } from '../../../engine/edit/group.ts';
+import { groupLayers, ungroupLayers } from '../../../engine/edit/group.ts';
 import { hideLayers, lockLayers } from '../../../engine/edit/layerFlags.ts';
 import { linkLayers, unlinkLayers, withLinked } from '../../../engine/edit/link.ts';
 import { rippleRemove } from '../../../engine/edit/ripple.ts';
@@ -12,7 +12,7 @@ import { layerLabel } from '../../client/media/layerTitle.ts';
 import { showNote } from '../../client/page/notices.ts';
 import type { Unproxied } from '../../client/page/unproxied.ts';
 import { announceChange, countWords } from './announceChange.ts';
-import { openLayers, openScreen } from './go.ts';
+import { groupOf, openLayers, openScreen } from './go.ts';
 import { changeAtPlayhead } from './keyframes.ts';
 import { leaveRemoved } from './layers.ts';
 import { change, layersHere, studio } from './studio.ts';
@@ -37,7 +37,7 @@ export function group(layerIds: readonly string[]): void {
 
 /** Ungroups layers; all layers of those groups stay selected. */
 export function ungroup(layerIds: readonly string[]): void {
-  const all = layerIds.flatMap((id) => groupedWith({ layers: layersHere() }, id));
+  const all = layerIds.flatMap(groupOf);
   change((project) => ungroupLayers(project, layerIds));
   if (all.length > 1) openLayers(all);
   announceChange(`${countWords(all.length)} ungrouped`);

@@ -1,11 +1,13 @@
 import { proxy } from 'valtio/vanilla';
 import { navigate } from 'wouter/use-browser-location';
+import { findLayer } from '../../../engine/edit/find.ts';
 import { groupedWith } from '../../../engine/edit/group.ts';
+import { isOverlay } from '../../../engine/project/allLayers.ts';
 import { type FocusTarget, focusAt, focusOn } from '../../app/focus.ts';
 import { place } from '../../app/place.ts';
 import { type ScreenId, screenOf } from '../../app/screens.ts';
 import { isByKeyboard } from '../../kit/input.ts';
-import { bringIntoTime, layersHere, selectedIds, selectLayer, selectLayers, studio } from './studio.ts';
+import { bringIntoTime, layersIn, selectedIds, selectLayer, selectLayers, studio } from './studio.ts';
 
 /** Path of the editor; its screens are below it. */
 export const EDITOR = '/studio/editor';
@@ -77,15 +79,15 @@ export function openLayer(layerId: string): void {
 
 /** Selects a layer as a click does: with its group, unless the group or one of its layers is already selected. */
 export function chooseLayer(layerId: string): void {
-  const ids = groupedWith({ layers: layersHere() }, layerId);
+  const ids = groupOf(layerId);
   const isInside = ids.length > 1 && selectedIds().some((id) => ids.includes(id));
   if (ids.length < 2 || isInside) openLayer(layerId);
   else openLayers(ids);
 }
 
 /**
- * Selects layers of the scene together and goes to the editor, or stays on a screen that shows all scenes. A single
- * layer's panel is opened.
+ * Selects layers together and goes to the editor, or stays on a screen that shows all scenes. A single layer's panel is
+ * opened.
  */
 export function openLayers(layerIds: readonly string[]): void {
   selectLayers(layerIds);
@@ -95,10 +97,17 @@ export function openLayers(layerIds: readonly string[]): void {
 
 /** Adds a layer and its group to the selection, or removes them from it. */
 export function toggleLayer(layerId: string): void {
-  const ids = groupedWith({ layers: layersHere() }, layerId);
+  const ids = groupOf(layerId);
   const before = selectedIds();
   const isOn = before.includes(layerId);
   openLayers(isOn ? before.filter((id) => !ids.includes(id)) : [...before, ...ids]);
+}
+
+/** The layers grouped with one, of its scene and the whole project. */
+export function groupOf(layerId: string): string[] {
+  const found = findLayer(studio.project, layerId);
+  const sceneId = found && !isOverlay(found.scene) ? found.scene.id : studio.selectedSceneId;
+  return groupedWith({ layers: layersIn(studio.project, sceneId) }, layerId);
 }
 
 /** Deselects the layer and goes to the editor, as Back does. */

@@ -25,7 +25,7 @@ export const studio = proxy({
   selectedSceneId: '',
   /** The selected layer, if it is the only one. */
   selectedLayerId: null as string | null,
-  /** The selected layers of the selected scene if there are at least two, front to back; else empty. */
+  /** The selected layers, of any scenes, if there are at least two; in the order of `allLayers`; else empty. */
   severalIds: ref([]) as Unproxied<readonly string[]>,
   /** A blank canvas was requested. Otherwise a project without layers shows the start screen. */
   showCanvas: false,
@@ -198,16 +198,14 @@ export function selectLayer(layerId: string | null): boolean {
   return found !== undefined;
 }
 
-/**
- * Selects several of the layers here (`layersHere`) and ignores other ids. A single one is selected as by `selectLayer`.
- */
+/** Selects layers of any scenes and ignores unknown ids. A single one is selected as by `selectLayer`. */
 export function selectLayers(layerIds: readonly string[]): void {
-  const ids = idsThere(layerIds);
-  holdLayer(ids.length === 1 ? (ids[0] ?? null) : null);
-  if (ids.length > 1) studio.severalIds = ref(ids);
+  const [first = null, ...others] = existing(layerIds);
+  if (others.length === 0) selectLayer(first);
+  else holdLayers(existing(layerIds));
 }
 
-/** The ids of all selected layers, front to back. */
+/** The ids of all selected layers, in the order of `allLayers`. */
 export function selectedIds(): readonly string[] {
   return studio.selectedLayerId === null ? studio.severalIds : [studio.selectedLayerId];
 }
@@ -217,10 +215,15 @@ function holdLayer(layerId: string | null): void {
   if (studio.severalIds.length > 0) studio.severalIds = ref([]);
 }
 
-/** Filters ids to layers that can be selected together, front to back. */
-function idsThere(layerIds: readonly string[]): string[] {
-  const ids = new Set(layerIds);
-  return layersHere().flatMap(({ id }) => (ids.has(id) ? [id] : []));
+function holdLayers(layerIds: readonly string[]): void {
+  holdLayer(layerIds.length === 1 ? (layerIds[0] ?? null) : null);
+  if (layerIds.length > 1) studio.severalIds = ref(layerIds);
+}
+
+/** The ids of layers that exist, in the order of `allLayers`. */
+function existing(layerIds: readonly string[]): string[] {
+  const wanted = new Set(layerIds);
+  return allLayers(studio.project).flatMap(({ id }) => (wanted.has(id) ? [id] : []));
 }
 
 /** Seeks to the start of a layer unless it is visible now. Does nothing during playback. */
@@ -245,7 +248,7 @@ function sceneIndexAt(time: number): number {
   );
 }
 
-/** The layers of the whole project and of a scene, front to back: those that can be selected together. */
+/** The layers of the whole project and of a scene, front to back: those on the canvas. */
 export function layersIn(project: Project, sceneId: string): Layer[] {
   return [...(project.layers ? overlayOf(project).layers : []), ...sceneOf(project, sceneId).layers];
 }
@@ -281,10 +284,10 @@ function publish(): void {
   studio.canRedo = history.future.length > 0;
   const scene = selectedScene();
   studio.selectedSceneId = scene.id;
+  if (studio.severalIds.length > 0) holdLayers(existing(studio.severalIds));
   if (studio.selectedLayerId !== null && !layersHere().some(({ id }) => id === studio.selectedLayerId)) {
     studio.selectedLayerId = null;
   }
-  if (studio.severalIds.length > 0) selectLayers(studio.severalIds);
   if (studio.writingLayerId !== studio.selectedLayerId) studio.writingLayerId = null;
   player.update(history.present, { sceneId: scene.id });
 }

@@ -1,21 +1,24 @@
-import { type KeyboardEvent, memo, type PointerEvent, type ReactNode, useMemo, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, memo, type PointerEvent, type ReactNode, useMemo, useRef } from 'react';
 import { canSlip } from '../../../engine/edit/rollSlip.ts';
-import { isKeyed, isPlayed, isSound, isVideo } from '../../../engine/kinds/families.ts';
+import { isAnimated, isKeyed, isPlayed, isSound, isVideo } from '../../../engine/kinds/families.ts';
 import type { Layer, PlayedLayer, SubtitlesLayer } from '../../../engine/project/layers.ts';
 import { mediaSpan } from '../../../engine/timeline/durations.ts';
 import { mediaSegments } from '../../../engine/timeline/mediaSegments.ts';
 import { endOfLayer, type LayerSpan } from '../../../engine/timeline/spans.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
 import { layerLabel, layerPreview, layerTitle } from '../../client/media/layerTitle.ts';
+import { isAdding } from '../../kit/input.ts';
 import { barKeys, edgeKeys, pressedKeys, rowKeys, secondsOf } from '../../kit/timeKeys.ts';
 import { Chunks, type Drawing, type Piece } from '../../media/Chunks.tsx';
 import { Filmstrip } from '../../media/Filmstrip.tsx';
 import { Waveform } from '../../media/Waveform.tsx';
 import { layerKindOf } from '../actions/layerKinds.ts';
 import { layerActions } from '../actions/layers.ts';
+import { toggleLayer } from '../state/go.ts';
 import { picking } from '../state/liveStage.ts';
 import { splitAtPlayhead } from '../state/splitAtPlayhead.ts';
 import { endStep } from '../state/studio.ts';
+import { AnimationMarks } from './AnimationMarks.tsx';
 import { dragBar, dragContent } from './dragBar.ts';
 import { KeyframeMarks } from './KeyframeMarks.tsx';
 import { SoundHandles } from './SoundHandles.tsx';
@@ -28,7 +31,6 @@ import {
   rollPart,
   slipContent,
   timeInVideo,
-  toggleBar,
 } from './timeEdits.ts';
 import { scrollIntoViewLater } from './view.ts';
 
@@ -73,9 +75,9 @@ export const LayerBar = memo(function LayerBar(props: Props) {
     };
     dragBar(press, { layerId: layer.id, part, scale, isQuick, onStart });
   };
-  const choose = ({ shiftKey }: { shiftKey: boolean }) => {
+  const choose = (event: MouseEvent) => {
     if (hasDragged.current) return;
-    if (shiftKey || picking.isOn) toggleBar(layer.id);
+    if (isAdding(event) || picking.isOn) toggleLayer(layer.id);
     else chooseBar(layer.id);
   };
   return (
@@ -108,6 +110,7 @@ export const LayerBar = memo(function LayerBar(props: Props) {
           <span className="track-grip is-start" />
           <span className="track-grip is-end" />
         </button>
+        {isAnimated(layer) && <AnimationMarks span={span} scale={scale} />}
         {isKeyed(layer) && <KeyframeMarks span={span} scale={scale} isTabStop={isSelected} />}
         {isSelected && (
           <>

@@ -70,7 +70,7 @@ function Tools() {
   );
 }
 
-/** The marks in and out, what the marked part is for, and whether ripple is on. */
+/** The marks in and out, what the marked part is for, and how clips make way for each other. */
 function ModeButtons({ disabled }: { disabled: boolean }) {
   useSnapshot(marks);
   useSnapshot(timelineModes);
@@ -79,12 +79,14 @@ function ModeButtons({ disabled }: { disabled: boolean }) {
   const isOff = markedSpan() === undefined;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms.
-    <div className="transport-marks" role="group" aria-label="Marks and ripple">
+    <div className="transport-marks" role="group" aria-label="Marks and modes">
       <ActionButton action={markIn} context={context} disabled={disabled} />
       <ActionButton action={markOut} context={context} disabled={disabled} />
       <ActionButton action={deleteMarked} context={context} isOff={isOff} />
       <ActionButton action={clearMarks} context={context} isOff={isOff} />
       <ActionButton action={clipActions.toggleRipple} context={context} showsState />
+      <ActionButton action={clipActions.toggleInsert} context={context} showsState />
+      <ActionButton action={clipActions.toggleOverwrite} context={context} showsState />
     </div>
   );
 }

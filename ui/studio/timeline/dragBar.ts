@@ -1,7 +1,7 @@
 import type { PointerEvent } from 'react';
 import { ref } from 'valtio/vanilla';
 import { findLayer } from '../../../engine/edit/find.ts';
-import { makeWay, type PlaceMode } from '../../../engine/edit/makeWay.ts';
+import { makeWay } from '../../../engine/edit/makeWay.ts';
 import { clippedBy, moveToLane } from '../../../engine/edit/placeLayer.ts';
 import { canSpanProject, spanUntil } from '../../../engine/edit/projectLayers.ts';
 import { borderAt, canSlip, rollBorder, slipLayer } from '../../../engine/edit/rollSlip.ts';
@@ -17,14 +17,18 @@ import { secondsWords } from '../../kit/words.ts';
 import { shownBeats } from '../beats/beats.ts';
 import { pause, seek, shownTime } from '../state/playback.ts';
 import { bringIntoTime, change, endStep, selectLayer, studio } from '../state/studio.ts';
+import { dropModeOf } from '../state/timelineModes.ts';
 import { holdScale } from '../state/timelineView.ts';
 import { idsInRow, rowFinder, shownRows } from './rows.ts';
-import { type BarPart, movedWith, timeInVideo, withPartAt } from './timeEdits.ts';
+import { type BarPart, movedWith, tellSlip, timeInVideo, withPartAt } from './timeEdits.ts';
 import { endTimelineDrag, showGesturePreview, timelineDrag } from './timelineDrag.ts';
 import { boardAround, LONG_PRESS_MS } from './view.ts';
 
 /** Snapping distance, in CSS pixels. */
 export const SNAP_WAY = 8;
+
+/** The modifier keys that change what a drag does. */
+type HeldKeys = Pick<PointerEvent, 'altKey' | 'shiftKey'>;
 
 /** What a drag along the timeline moves. */
 export interface TimeDrag {
@@ -40,11 +44,8 @@ export interface TimeDrag {
   shown: number;
   /** Row at a pointer position; undefined: the one it is in. Absent: it has no rows. */
   laneAt?: (clientY: number) => number | undefined;
-  /**
-   * Applies the drag. @param at new position of the first edge, in seconds of the whole video. @param mode how others
-   * make way; default: they stay.
-   */
-  edit: (project: Project, at: number, lane?: number, mode?: PlaceMode) => Project;
+  /** Applies the drag. @param at new position of the first edge, in seconds of the whole video. */
+  edit: (project: Project, at: number, lane: number | undefined, held: HeldKeys) => Project;
   /** Finds the positions of `edges` in a changed project. */
   edgesIn: (project: Project) => readonly number[];
   onStart: () => void;
@@ -56,7 +57,7 @@ export interface TimeDrag {
 
 /**
  * Drags an item along the timeline. Shows a preview and changes the project once, at the end. Ctrl suspends snapping,
- * Alt inserts (or rolls, at an end), Shift overwrites, Escape cancels.
+ * Alt inserts (or rolls, at an end), Shift overwrites (see `dropModeOf`), Escape cancels.
  * @param prepare called when the drag begins.
  * @param isQuick whether the drag begins on press, even by touch.
  */
@@ -71,7 +72,7 @@ export function dragTime(
   let grabbed = 0;
   let at: number | undefined;
   let lane: number | undefined;
-  let mode: PlaceMode | undefined;
+  let held: HeldKeys = { altKey: false, shiftKey: false };
   startDrag(press, {
     way: isQuick ? 0 : DRAG_WAY,
     rest: isQuick ? 0 : LONG_PRESS_MS,
@@ -94,16 +95,16 @@ export function dragTime(
       const snapped = ctrlKey || metaKey ? { by: 0 } : snapTimes(edges, drag.targets, SNAP_WAY / drag.scale);
       at = (edges[0] ?? 0) + snapped.by;
       lane = drag.laneAt?.(clientY);
-      mode = altKey ? 'insert' : shiftKey ? 'overwrite' : undefined;
-      const next = drag.edit(before, at, lane, mode);
+      held = { altKey, shiftKey };
+      const next = drag.edit(before, at, lane, held);
       showGesturePreview(next);
       timelineDrag.snappedAt = drag.edgesIn(next).find((edge) => isAt(edge, snapped.at)) ?? null;
     },
     onEnd: () => {
       if (drag && at !== undefined) {
         const { edit } = drag;
-        const [to, row, how] = [at, lane, mode];
-        change((project) => edit(project, to, row, how));
+        const [to, row, keys] = [at, lane, held];
+        change((project) => edit(project, to, row, keys));
         drag.onEnd?.();
       }
       endTimelineDrag();
@@ -145,11 +146,12 @@ export function dragBar(
       targets: [...snapTargets(project, overlay ? [...spans, overlay] : spans, moved, shown), ...shownBeats(project)],
       shown,
       ...(all && part === 'both' && !isSelected && !found.layer.isLocked ? { laneAt: rowFinder(all, layerId) } : {}),
-      edit: (now, at, lane, mode) => {
-        const border = mode === 'insert' && part !== 'both' && borderAt(project, layerId, part, rows);
+      edit: (now, at, lane, held) => {
+        const border = held.altKey && part !== 'both' && borderAt(project, layerId, part, rows);
         if (border) return rollBorder(now, border, at - sceneStart(now, found.scene.id));
         const moved = withPartAt(now, layerId, part, at);
         const next = lane === undefined ? moved : moveToLane(moved, layerId, lane, rows);
+        const mode = dropModeOf(held);
         const isPlaced = mode !== undefined && part === 'both' && !isSelected && !found.layer.isLocked;
         return isPlaced ? makeWay(next, layerId, idsInRow(rows, layerId, lane), mode, newId) : next;
       },
@@ -190,16 +192,10 @@ export function dragContent(press: PointerEvent<HTMLElement>, layerId: string, s
       onStart: () => {
         timelineDrag.layerIds = ref([layerId]);
       },
-      onEnd: () => {
-        const now = findLayer(studio.project, layerId)?.layer;
-        if (now && canSlip(now) && Math.abs(mediaRun(now).start - wanted) > 0.05) showNote(NO_MORE);
-      },
+      onEnd: () => tellSlip(layerId, wanted),
     };
   });
 }
-
-/** Where a file has no more content. */
-const NO_MORE = 'The file has nothing more on this side.';
 
 /** Says that the end of a scene clips a moved layer, and offers to let it continue in the next scene. */
 function tellClipping(before: Project, layerId: string): void {

@@ -2,11 +2,11 @@ import type { PointerEvent } from 'react';
 import { ref } from 'valtio/vanilla';
 import type { Rect } from '../../../engine/layout/fit.ts';
 import { rectBetween } from '../../../engine/layout/rect.ts';
-import type { Layer } from '../../../engine/project/layers.ts';
 import { startDrag } from '../../kit/drag.ts';
+import { isAdding } from '../../kit/input.ts';
 import { countWords } from '../state/announceChange.ts';
 import { openLayers } from '../state/go.ts';
-import { layersHere, selectedIds, selectLayer, studio } from '../state/studio.ts';
+import { layersHere, selectedIds, selectLayer } from '../state/studio.ts';
 import { endTimelineDrag, timelineDrag } from './timelineDrag.ts';
 import { boardAround } from './view.ts';
 
@@ -14,8 +14,8 @@ import { boardAround } from './view.ts';
 const TAKEN = 'button, input, a, [role="slider"], .board-scenes, .lane-head';
 
 /**
- * Draws a selection rectangle over the empty timeline by mouse. On release, selects the bars it touches, all of one
- * scene; Shift adds them to the selection. A plain click deselects.
+ * Draws a selection rectangle over the empty timeline by mouse. On release, selects the bars it touches, of any scenes;
+ * Shift or Ctrl adds them to the selection. A plain click deselects.
  */
 export function selectBarsByRect(press: PointerEvent<HTMLElement>): void {
   const all = press.currentTarget;
@@ -25,7 +25,7 @@ export function selectBarsByRect(press: PointerEvent<HTMLElement>): void {
     return { x: clientX - left, y: clientY - top };
   };
   const from = placeOf(press);
-  const { shiftKey } = press;
+  const isMore = isAdding(press);
   startDrag(press, {
     scroll: boardAround(all).scroll,
     onMove: (_x, event) => {
@@ -37,13 +37,13 @@ export function selectBarsByRect(press: PointerEvent<HTMLElement>): void {
     onEnd: () => {
       const ids = timelineDrag.framedIds;
       endTimelineDrag();
-      applySelection(ids, shiftKey);
+      applySelection(ids, isMore);
     },
     onCancel: endTimelineDrag,
   });
 }
 
-/** The layers whose bars a rectangle touches: of the selected scene if it touches any of them, else of the first. */
+/** The layers whose bars a rectangle touches, except locked ones. */
 function barsWithin(all: HTMLElement, frame: Rect): string[] {
   const origin = all.getBoundingClientRect();
   const [left, top] = [origin.left + frame.x, origin.top + frame.y];
@@ -51,20 +51,16 @@ function barsWithin(all: HTMLElement, frame: Rect): string[] {
     const box = bar.getBoundingClientRect();
     return box.left < left + frame.width && box.right > left && box.top < top + frame.height && box.bottom > top;
   };
-  const touched = [...all.querySelectorAll<HTMLElement>('.track')].filter(isTouched);
-  const found = new Set(touched.map((bar) => bar.closest<HTMLElement>('li')?.dataset.layer));
-  const { project } = studio;
-  const lists = [layersHere(), ...project.scenes.map(({ layers }) => layers)];
-  const idsIn = (layers: readonly Layer[]) =>
-    layers.flatMap(({ id, isLocked }) => (found.has(id) && !isLocked ? [id] : []));
-  return lists.map(idsIn).find((ids) => ids.length > 0) ?? [];
+  const bars = [...all.querySelectorAll<HTMLElement>('.track:not([data-locked])')].filter(isTouched);
+  return bars.flatMap((bar) => bar.closest<HTMLElement>('li')?.dataset.layer ?? []);
 }
 
 function applySelection(ids: readonly string[], isMore: boolean): void {
-  const isHere = layersHere().some(({ id }) => id === ids[0]);
-  const before = isMore && isHere ? selectedIds() : [];
-  if (!isHere && (ids.length > 0 || !isMore)) selectLayer(ids[0] ?? null);
-  openLayers(ids.length > 0 ? [...before, ...ids] : selectedIds());
-  const count = selectedIds().length;
-  if (ids.length > 0) timelineDrag.announcement = `${countWords(count)} selected`;
+  if (ids.length === 0 && isMore) return;
+  const before = isMore ? selectedIds() : [];
+  // The canvas shows the scene of at least one of them.
+  const here = new Set(layersHere().map(({ id }) => id));
+  if (![...before, ...ids].some((id) => here.has(id))) selectLayer(ids[0] ?? null);
+  openLayers([...before, ...ids]);
+  if (ids.length > 0) timelineDrag.announcement = `${countWords(selectedIds().length)} selected`;
 }

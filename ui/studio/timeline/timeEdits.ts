@@ -12,10 +12,11 @@ import type { Project } from '../../../engine/project/project.ts';
 import { type LayerTime, layerTime, mediaSpan, sceneStart } from '../../../engine/timeline/durations.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
 import { layerLabel } from '../../client/media/layerTitle.ts';
+import { showNote } from '../../client/page/notices.ts';
 import { countWords } from '../state/announceChange.ts';
-import { openLayers, toggleLayer } from '../state/go.ts';
+import { openLayers } from '../state/go.ts';
 import { pause } from '../state/playback.ts';
-import { bringIntoTime, change, layersHere, selectedIds, selectLayer, studio } from '../state/studio.ts';
+import { bringIntoTime, change, selectedIds, selectLayer, studio } from '../state/studio.ts';
 import { timelineModes } from '../state/timelineModes.ts';
 import { shownRows } from './rows.ts';
 import { timelineDrag } from './timelineDrag.ts';
@@ -55,12 +56,6 @@ export function chooseBar(layerId: string): void {
   bringIntoTime(layerId);
 }
 
-/** Toggles a layer in the selection. A layer of another scene is selected alone. */
-export function toggleBar(layerId: string): void {
-  if (layersHere().some(({ id }) => id === layerId)) toggleLayer(layerId);
-  else chooseBar(layerId);
-}
-
 /** Moves a part of a bar by key press and announces its new position. One undo step until `endStep`. */
 export function movePart(layerId: string, part: BarPart, at: number): void {
   pause();
@@ -88,7 +83,9 @@ export function rollPart(layerId: string, part: 'start' | 'end', by: number): vo
   pause();
   const start = sceneStart(studio.project, found.scene.id);
   change((project) => rollBorder(project, border, at - start), `roll:${border.before}`);
-  timelineDrag.announcement = `Border at ${timecode(timeInVideo(border.after).from)}`;
+  const reached = timeInVideo(border.after).from;
+  timelineDrag.announcement = `Border at ${timecode(reached)}`;
+  if (Math.abs(reached - at) > LIMIT_WAY) showNote(limits.roll);
 }
 
 /** Slips the content of a clip by key press and announces it. One undo step until `endStep`. @param by seconds of the source. */
@@ -96,8 +93,25 @@ export function slipContent(layerId: string, by: number): void {
   const layer = findLayer(studio.project, layerId)?.layer;
   if (!layer || !canSlip(layer)) return;
   pause();
-  change((project) => slipLayer(project, layerId, mediaSpan(layer).start + by), `slip:${layerId}`);
+  const wanted = mediaSpan(layer).start + by;
+  change((project) => slipLayer(project, layerId, wanted), `slip:${layerId}`);
+  tellSlip(layerId, wanted);
 }
+
+/** Shows a note if the content of a clip could not begin where it was wanted, in seconds of its source. */
+export function tellSlip(layerId: string, wanted: number): void {
+  const layer = findLayer(studio.project, layerId)?.layer;
+  if (layer && canSlip(layer) && Math.abs(mediaSpan(layer).start - wanted) > LIMIT_WAY) showNote(limits.slip);
+}
+
+/** A move that stops this much earlier has reached a limit, in seconds. */
+const LIMIT_WAY = 0.005;
+
+/** What stopped a move. */
+const limits = {
+  roll: 'One of the two clips cannot be longer or shorter here.',
+  slip: 'The file has nothing more on this side.',
+};
 
 /** The span of a layer, in seconds of the whole video; 0 to 0 if the layer does not exist. */
 export function timeInVideo(layerId: string, project: Project = studio.project): LayerTime {
