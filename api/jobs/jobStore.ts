@@ -3,16 +3,14 @@ import { type Database, sqlRunner } from '../db/database.ts';
 import { storableJson, storableText } from '../db/storable.ts';
 import type { ClaimedVideo, StoredError, Tables, VideoRow } from '../db/tables.ts';
 import type { RenderResult } from '../renderer/job/render.ts';
-import { judge, type Verdict } from './crashes.ts';
 import { crashedError, failure } from './failures.ts';
 import { onVideoEnd } from './onVideoEnd.ts';
-import type { Queue, Sending } from './queue.ts';
+import type { Queue, Work } from './queue.ts';
+import { createRecoverable } from './recoverable.ts';
 import { projectOf, release } from './release.ts';
-import { expectFewOpen, lastTurn, lockParty, nextTurn } from './turns.ts';
-import { dropJob, leaveToLaterRelease, queueOf, replaceVideoJob } from './videoJob.ts';
-import { createVideoQueries, isWaiting, selectByKey, selectByKeyFrom, videoColumns } from './videoQueries.ts';
+import { expectFewOpen, lockParty, nextTurn } from './turns.ts';
+import { createVideoQueries, isOpen, isWaiting, selectByKey, selectByKeyFrom, videoColumns } from './videoQueries.ts';
 import { addWebhook, type NewWebhook } from './webhookStore.ts';
-import type { PutBackReason } from './workKind.ts';
 
 /** A new video. */
 export interface NewJob {
@@ -47,20 +45,29 @@ export interface Attempt {
 /** Throws if a party has reached a quota. */
 type ExpectAllowed = (change: Transaction<Tables>) => Promise<void>;
 
-/** Queue priority of work that was interrupted on purpose; other work has -turn. */
-const interrupted = 1;
+/** Seconds before a job left to a later release can be taken again. */
+const LEFT_SECONDS = 5;
 /** Progress of a video before its first attempt. */
 export const notBegun = { progress: 0, progress_text: 'Loading ...' };
-
-/** Columns needed to put a video back. */
-type Requeued = Pick<VideoRow, 'id' | 'job_id' | 'attempt' | 'crashes' | 'crash' | 'worker' | 'stage'>;
 
 /** All access to the rows of videos. A worker's write carries its attempt and has no effect once that is over. */
 export type VideoStore = ReturnType<typeof createStore>;
 
 /** Creates the store of videos; a row and its job are always written together. @param maxOpen open videos per party; default: see kinds. */
-export function createStore({ db }: Pick<Database, 'db'>, queue: Queue, maxOpen?: number) {
+export function createStore(database: Pick<Database, 'db'>, queue: Queue, maxOpen?: number) {
+  const { db } = database;
   return {
+    ...createRecoverable<VideoRow>(database, queue, {
+      table: 'videos',
+      columns: videoColumns,
+      keyOf: ({ id }) => ({ id }),
+      isOpen,
+      workOf: jobOf,
+      // A video that waits to be joined retains its progress.
+      queued: ({ stage }) => (stage === 'join' ? {} : { state: 'queued', ...notBegun }),
+      crashed: failure(crashedError),
+      onCrashed: (transaction, { id }) => onVideoEnd(transaction, queue, id),
+    }),
     ...createVideoQueries(db),
     ...createAsking(db, queue, maxOpen),
     ...createWorking(db, queue),
@@ -101,7 +108,7 @@ function createAsking(db: Database['db'], queue: Queue, maxOpen: number | undefi
           .returning(['id', 'job_id', 'stage'])
           .executeTakeFirst();
         if (!row) return false;
-        await dropJob(transaction, queue, row);
+        await queue.drop(jobOf(row).queue, [row.job_id], sqlRunner(transaction));
         await onVideoEnd(transaction, queue, row.id);
         return true;
       }),
@@ -118,10 +125,6 @@ function createAsking(db: Database['db'], queue: Queue, maxOpen: number | undefi
 
     /** Redates jobs that were sent before the clock was set back, see Queue. */
     redate: () => queue.redate(),
-
-    /** Replaces a video's job, or fails the video if it crashes its processes, see judge. */
-    requeue: (row: Requeued, why: PutBackReason): Promise<boolean> =>
-      db.transaction().execute((transaction) => requeueVideo(transaction, queue, row, why)),
   };
 }
 
@@ -155,7 +158,7 @@ function createWorking(db: Database['db'], queue: Queue) {
         .returningAll()
         .executeTakeFirst();
       if (row) return { ...row, project: projectOf(row) };
-      await leaveToLaterRelease(db, queue, id, jobId);
+      await leaveToLaterRelease(db, queue, jobId);
       return undefined;
     },
 
@@ -247,45 +250,30 @@ async function askedBefore(db: Transaction<Tables>, from: string, key: string): 
   return selectByKeyFrom(db, from, key).executeTakeFirst();
 }
 
-async function requeueVideo(
-  transaction: Transaction<Tables>,
-  queue: Queue,
-  row: Requeued,
-  why: PutBackReason,
-): Promise<boolean> {
-  const verdict = why === 'crashed' ? await judge(transaction, row) : undefined;
-  // A video that waits to be joined retains its progress.
-  const waits = row.stage === 'join' ? {} : { state: 'queued' as const, ...notBegun };
-  const updated = await transaction
-    .updateTable('videos')
-    .set({ ...(verdict?.isPoison ? failure(crashedError) : { worker: null, ...waits }), ...countOf(why, verdict) })
-    .where('id', '=', row.id)
-    .where('attempt', '=', row.attempt)
-    .where('job_id', row.job_id === null ? 'is' : '=', row.job_id)
-    .where('stage', '=', row.stage)
-    .where('state', 'in', ['queued', 'running'])
-    .executeTakeFirst();
-  if (!changed(updated)) return false;
-  if (verdict?.isPoison) {
-    if (row.job_id) await queue.bury(queueOf(row), row.job_id, sqlRunner(transaction));
-    await onVideoEnd(transaction, queue, row.id);
-    return true;
-  }
-  await replaceVideoJob(transaction, queue, row, sendingAfter(why, await lastTurn(transaction)));
-  return true;
+/** Returns the job of a video as a whole. */
+function jobOf({ id, stage }: Pick<VideoRow, 'id' | 'stage'>): Work {
+  return { queue: stage === 'join' ? 'join' : 'plan', videoId: id };
 }
 
-/** Counters to update when work is put back. */
-export function countOf(why: PutBackReason, verdict: Verdict | undefined) {
-  if (verdict) return { crashes: verdict.crashes, crash: verdict.crash };
-  return why === 'deferred' ? { deferrals: sql<number>`deferrals + 1` } : {};
-}
-
-/** Returns how to send a job for work that is put back. @param last highest turn in its queue. */
-export function sendingAfter(why: PutBackReason, last: number): Sending {
-  // Interrupted work goes first. Work that may have crashed its worker goes behind all work that waits now, but not
-  // behind later work.
-  return { priority: why === 'interrupted' ? interrupted : -last - 1, isSuspect: why === 'crashed' };
+/**
+ * Leaves a video requested through a later release to that release's workers: it retains its turn and is not taken for
+ * a while. Does nothing if the delivery does not count for another reason.
+ */
+async function leaveToLaterRelease(db: Database['db'], queue: Queue, jobId: string): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const row = await transaction
+      .selectFrom('videos')
+      .select(['id', 'stage', 'turn'])
+      .where('job_id', '=', jobId)
+      .where('release', '>', release)
+      .where(isWaiting)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!row) return;
+    const sending = { priority: -row.turn, delay: LEFT_SECONDS };
+    const job = await queue.replace(jobId, jobOf(row), sqlRunner(transaction), sending);
+    await transaction.updateTable('videos').set({ job_id: job }).where('id', '=', row.id).execute();
+  });
 }
 
 /** Whether an update changed a row. */

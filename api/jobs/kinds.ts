@@ -3,10 +3,10 @@ interface KindSettings {
   /** Kinds of one lane share its slots. */
   lane: LaneName;
   /**
-   * How parties share a lane. turns: a party's next job waits behind its own earlier ones (turns.ts); groups: at most
-   * `slotsPerGroup` jobs of a group at a time; age: first come, first served.
+   * The order of its jobs. turns: a party's next job waits behind its own earlier ones (turns.ts); age: first come,
+   * first served.
    */
-  fairness: 'turns' | 'groups' | 'age';
+  fairness: 'turns' | 'age';
   /** Most queued and running requests of a party; undefined: other limits apply. */
   mostOpen?: number;
   /**
@@ -24,6 +24,7 @@ interface LaneSettings {
   place: 'worker' | 'web';
   /** Concurrent jobs; "workers": the number of concurrent renders, CUTROOM_WORKERS. */
   slots: number | 'workers';
+  /** Of those, slots of one group, see jobOf in onVideoEnd.ts; default: all. */
   slotsPerGroup?: number;
 }
 
@@ -66,7 +67,7 @@ export const kinds = {
   /** The same for a proxy, which takes minutes. */
   proxy: { lane: 'proxy', fairness: 'turns', ...ofRow },
   /** Notifies another server of a video's end. Failure: tries again as webhooks/outcome.ts says. */
-  webhook: { lane: 'webhook', fairness: 'groups', ...ofRow },
+  webhook: { lane: 'webhook', fairness: 'age', ...ofRow },
   /** Sends an email of an account, for about two hours. Failure: logs it. */
   email: {
     ...{ lane: 'email', fairness: 'age', retries: { retryLimit: 16, retryDelay: 5, retryDelayMax: 900 } },
@@ -85,6 +86,11 @@ export type SideQueue = Exclude<QueueName, 'join' | 'segment' | 'plan' | 'email'
 
 function queuesOf(lane: LaneName): readonly QueueName[] {
   return queueNames.filter((name) => kinds[name].lane === lane);
+}
+
+/** Returns the queues that share slots with a queue, itself included. */
+export function queuesBeside(name: QueueName): readonly QueueName[] {
+  return queuesOf(kinds[name].lane);
 }
 
 /** Returns the settings of a kind. */

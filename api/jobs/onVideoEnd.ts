@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import { sqlRunner } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 import type { WebhookRow } from '../db/webhookTables.ts';
-import type { Queue } from './queue.ts';
+import type { Queue, Work } from './queue.ts';
 
 /**
  * Runs with every final state of a video, in the transaction that writes it: drops its segments and queues its webhook.
@@ -29,7 +29,7 @@ export async function queueWebhook(transaction: Transaction<Tables>, queue: Queu
     .where('video_id', '=', videoId)
     .where('state', '=', 'waiting')
     .where(isOver)
-    .returning(['video_id', 'url', 'signer'])
+    .returning(['video_id', 'url', 'signer', 'job_id'])
     .executeTakeFirst();
   if (!hook) return false;
   await sendWebhook(transaction, queue, hook);
@@ -48,8 +48,8 @@ export async function resetWebhook(transaction: Transaction<Tables>, queue: Queu
     .forUpdate()
     .executeTakeFirst();
   if (!hook) return;
-  const { state, job_id: job } = hook;
-  if (state === 'queued' && job) await queue.drop('webhook', [job], sqlRunner(transaction));
+  const { state, job_id } = hook;
+  if (state === 'queued') await queue.drop('webhook', [job_id], sqlRunner(transaction));
   // A try that is being sent is identified by its number, so the count must not restart.
   const attempts = state === 'running' ? hook.attempts : 0;
   const untold = { state: 'waiting' as const, attempts, last_status: null, last_error: null, next_at: null };
@@ -60,24 +60,21 @@ export async function resetWebhook(transaction: Transaction<Tables>, queue: Queu
 export const isOver = sql<boolean>`exists (
   select 1 from videos v where v.id = webhooks.video_id and v.state in ('done', 'failed', 'canceled'))`;
 
-/** Limits concurrency per account, whatever hosts its webhooks name; without an account, per host. */
-function groupOf({ url, signer }: Pick<WebhookRow, 'url' | 'signer'>): string {
-  return signer ?? new URL(url).host;
+/** Returns the job of a webhook. Its group limits concurrency per account, whatever hosts its webhooks name; without one, per host. */
+export function jobOf({ video_id, url, signer }: Pick<WebhookRow, 'video_id' | 'url' | 'signer'>): Work {
+  return { queue: 'webhook', videoId: video_id, group: signer ?? new URL(url).host };
 }
 
-/**
- * Sends a webhook's job, replacing an earlier one in the trace. @param options.delay seconds before it can be taken.
- */
+/** Replaces the job of a webhook, if there is one. @param delay seconds before the new one can be taken. */
 export async function sendWebhook(
   transaction: Transaction<Tables>,
   queue: Queue,
-  { video_id, job_id, ...hook }: Pick<WebhookRow, 'video_id' | 'url' | 'signer'> & Partial<Pick<WebhookRow, 'job_id'>>,
-  { delay = 0, isSuspect = false } = {},
+  row: Pick<WebhookRow, 'video_id' | 'url' | 'signer' | 'job_id'>,
+  delay = 0,
 ): Promise<void> {
-  const work = { queue: 'webhook' as const, videoId: video_id, group: groupOf(hook) };
-  const sending = { priority: 0, after: job_id, isSuspect, ...(delay > 0 ? { delay } : {}) };
-  const job = await queue.send(work, sqlRunner(transaction), sending);
-  await transaction.updateTable('webhooks').set({ job_id: job }).where('video_id', '=', video_id).execute();
+  const sending = { priority: 0, ...(delay > 0 ? { delay } : {}) };
+  const job = await queue.replace(row.job_id, jobOf(row), sqlRunner(transaction), sending);
+  await transaction.updateTable('webhooks').set({ job_id: job }).where('video_id', '=', row.video_id).execute();
 }
 
 /** Deletes a video's segments, their jobs and the shared plan. Workers that are rendering a segment lose it. */
@@ -88,7 +85,7 @@ export async function clearShared(transaction: Transaction<Tables>, queue: Queue
     .where('video_id', '=', videoId)
     .where('state', '<>', 'done')
     .execute();
-  const jobs = open.flatMap(({ job_id }) => (job_id === null ? [] : [job_id]));
+  const jobs = open.map(({ job_id }) => job_id);
   await queue.drop('segment', jobs, sqlRunner(transaction));
   await transaction.deleteFrom('renders').where('video_id', '=', videoId).execute();
 }

@@ -25,7 +25,7 @@ export interface Work {
   videoId: string;
   /** Place of a segment in its video. */
   place?: number;
-  /** SUSPECTS; for webhooks, the group that limits concurrency, see groupOf. */
+  /** SUSPECTS; for webhooks, the group that limits concurrency, see jobOf in onVideoEnd.ts. */
   group?: string;
   /** What is to be done, if no row says it. */
   order?: object;
@@ -34,6 +34,7 @@ export interface Work {
 /** A job that was taken from the queue. */
 export interface Delivery extends Work {
   jobId: string;
+  takenAt: Date;
   /** Seconds between the time it was due and the time it was taken. */
   waited: number;
   /** Number of the try, from 1, if the queue retries its jobs; and whether it is the last one. */
@@ -45,11 +46,6 @@ export interface Delivery extends Work {
 
 /** A try at a taken job; it ends when the job is retried or completed. */
 export type Lease = Pick<Delivery, 'queue' | 'jobId' | 'attempt'>;
-
-/** A delivery with the time it was taken. */
-export interface Taken extends Delivery {
-  takenAt: Date;
-}
 
 /** A taken job. */
 export interface JobInWork extends Lease, Pick<Work, 'videoId' | 'place'> {
@@ -71,8 +67,6 @@ export interface Sending {
   priority: number;
   /** Seconds before it can be taken. */
   delay?: number;
-  /** Id of the job that it replaces: it takes that job's place in the trace. */
-  after?: string | null | undefined;
   /** Whether it is a suspect, see Suspects. */
   isSuspect?: boolean | undefined;
 }
@@ -86,44 +80,7 @@ interface Affected {
 }
 
 /** The job queue. It delivers at least once; the rows of videos and segments decide whether a delivery still counts. */
-export interface Queue {
-  /** Adds a job inside the caller's transaction. @returns the job's id. */
-  send(work: Work, transaction: SqlRunner, sending: Sending): Promise<string>;
-  /** Deletes jobs inside the caller's transaction. */
-  drop(queue: QueueName, jobIds: readonly string[], transaction: SqlRunner): Promise<void>;
-  /** Moves a job to the dead letter queue inside the caller's transaction. */
-  bury(queue: QueueName, jobId: string, transaction: SqlRunner): Promise<void>;
-  /**
-   * Fails a taken job of a queue that retries its jobs: it is due again after a growing delay, or goes to the dead
-   * letters after the last try. @returns whether it was still taken.
-   */
-  retry(job: Lease): Promise<boolean>;
-  /** Takes the next job by turn, if any. */
-  fetchJob(among?: Among): Promise<Delivery | undefined>;
-  /** Returns which of some queues have a job to take, and the seconds until another one is due; Infinity without any. */
-  due(queues: readonly QueueName[]): Promise<{ queues: QueueName[]; seconds: number }>;
-  /**
-   * Calls a function when a transaction of any process has sent a job. @param onSent its queue; and whether it is due
-   * later. Without a queue: notifications may have been missed.
-   */
-  onSent(onSent: (queue: string | undefined, isLater: boolean) => void): void;
-  /** Whether notifications of sent jobs arrive. */
-  isNotified(): boolean;
-  /** Sends a heartbeat of a taken job. @returns whether it is still taken: work that is put back gets a new job. */
-  beat(job: Lease): Promise<boolean>;
-  /** Lists the taken jobs. */
-  inWork(): Promise<JobInWork[]>;
-  /**
-   * Redates jobs that were sent before the clock was set back; otherwise they would wait until the old time is reached
-   * again.
-   */
-  redate(): Promise<void>;
-  /** Returns the stored data of a taken job; undefined if it is gone. */
-  taken(queue: QueueName, jobId: string): Promise<Taken | undefined>;
-  /** Completes a taken job. */
-  complete(job: Lease): Promise<void>;
-  stop(): Promise<void>;
-}
+export type Queue = Awaited<ReturnType<typeof openQueue>>;
 
 /**
  * Opens the queue in the service's database and migrates its tables.
@@ -133,7 +90,7 @@ export interface Queue {
  * The queue's own flows are not used to wait for all segments: they poll every few seconds and would wait forever for a
  * job that was sent again.
  */
-export async function openQueue(database: Database, onError: (error: unknown) => void): Promise<Queue> {
+export async function openQueue(database: Database, onError: (error: unknown) => void) {
   // In a shared database, processes of an earlier release may still use it.
   if (database.kind === 'embedded') await database.runner.executeSql(`drop schema if exists ${FORMER_SCHEMA} cascade`);
   const listeners: ((queue: string | undefined, isLater: boolean) => void)[] = [];
@@ -166,62 +123,99 @@ export async function openQueue(database: Database, onError: (error: unknown) =>
     await boss.start();
     for (const name of queueNames) await createQueue(boss, name);
   });
+  /** @param earlier id of the job that it replaces: it takes that job's place in the trace. */
+  const send = async (
+    { queue, ...asked }: Work,
+    transaction: SqlRunner,
+    { priority, delay, isSuspect }: Sending,
+    earlier?: string | null,
+  ): Promise<string> => {
+    const id = randomUUID();
+    const work = isSuspect ? { ...asked, group: SUSPECTS } : asked;
+    const place = earlier ? await sentAt(earlier, queue, transaction) : traceparent();
+    const data: Stored = place === undefined ? work : { ...work, traceparent: place };
+    const startAfter = delay === undefined ? {} : { startAfter: delay };
+    const group = work.group === undefined ? {} : { group: { id: work.group } };
+    const sent = await boss.send(queue, data, { id, priority, ...startAfter, ...group, db: transaction });
+    if (sent !== id) throw new Error('The queue did not accept the job.');
+    // The library notifies of jobs that are due at once.
+    if (delay !== undefined) await transaction.executeSql('select pg_notify($1, $2)', [channel, queue + LATER]);
+    return id;
+  };
+  /** Deletes jobs inside the caller's transaction. */
+  const drop = async (queue: QueueName, jobIds: readonly (string | null)[], transaction: SqlRunner): Promise<void> => {
+    const ids = jobIds.filter((id) => id !== null);
+    if (ids.length > 0) await boss.deleteJob(queue, ids, { db: transaction });
+  };
   return {
-    async send({ queue, ...asked }, transaction, { priority, delay, after, isSuspect }) {
-      const id = randomUUID();
-      const work = isSuspect ? { ...asked, group: SUSPECTS } : asked;
-      const place = after ? await sentAt(after, queue, transaction) : traceparent();
-      const data: Stored = place === undefined ? work : { ...work, traceparent: place };
-      const startAfter = delay === undefined ? {} : { startAfter: delay };
-      const group = work.group === undefined ? {} : { group: { id: work.group } };
-      const sent = await boss.send(queue, data, { id, priority, ...startAfter, ...group, db: transaction });
-      if (sent !== id) throw new Error('The queue did not accept the job.');
-      // The library notifies of jobs that are due at once.
-      if (delay !== undefined) await transaction.executeSql('select pg_notify($1, $2)', [channel, queue + LATER]);
+    drop,
+    /** Adds a job inside the caller's transaction. @returns its id. */
+    send: (work: Work, transaction: SqlRunner, sending: Sending) => send(work, transaction, sending),
+    /** Replaces a job, if there is one, by another inside the caller's transaction. @returns the id of the new job. */
+    async replace(jobId: string | null, work: Work, transaction: SqlRunner, sending: Sending): Promise<string> {
+      const id = await send(work, transaction, sending, jobId);
+      await drop(work.queue, [jobId], transaction);
       return id;
     },
-    async drop(queue, jobIds, transaction) {
-      if (jobIds.length > 0) await boss.deleteJob(queue, [...jobIds], { db: transaction });
+    /** Moves a job, if there is one, to the dead letter queue inside the caller's transaction. */
+    async bury(queue: QueueName, jobId: string | null, transaction: SqlRunner): Promise<void> {
+      if (jobId !== null) await boss.fail(queue, jobId, undefined, { db: transaction });
     },
-    async bury(queue, jobId, transaction) {
-      await boss.fail(queue, jobId, undefined, { db: transaction });
-    },
-    async retry(job) {
+    /**
+     * Fails a taken job of a queue that retries its jobs: it is due again after a growing delay, or goes to the dead
+     * letters after the last try. @returns whether it was still taken.
+     */
+    async retry(job: Lease): Promise<boolean> {
       const { affected } = (await boss.fail(job.queue, attemptOf(job))) as Affected;
       return affected > 0;
     },
-    async fetchJob({ queues = renderQueues, without = [] } = {}) {
+    /** Takes the next job by turn, if any. */
+    async fetchJob({ queues = renderQueues, without = [] }: Among = {}): Promise<Delivery | undefined> {
       const { rows } = await database.runner.executeSql(nextOf(queues), [without]);
       const queue = queues.find((name) => name === rows[0]?.name);
       // Another process may have taken the job first.
       const [job] = queue ? await boss.fetch<Stored>(queue, { ignoreGroups: [...without], includeMetadata: true }) : [];
       return queue && job && deliveryOf(queue, job);
     },
-    async due(queues) {
+    /** Returns which of some queues have a job to take, and the seconds until another one is due; Infinity without any. */
+    async due(queues: readonly QueueName[]): Promise<{ queues: QueueName[]; seconds: number }> {
       const { rows } = await database.runner.executeSql(dueQueues, [queues]);
       const waiting = rows.map(({ name, seconds }) => ({ name: name as QueueName, seconds: Number(seconds) }));
       const later = waiting.filter(({ seconds }) => seconds > 0).map(({ seconds }) => seconds);
       const due = waiting.filter(({ seconds }) => seconds <= 0).map(({ name }) => name);
       return { queues: due, seconds: Math.min(...later, Infinity) };
     },
-    onSent: (listener) => void listeners.push(listener),
+    /**
+     * Calls a function when a transaction of any process has sent a job. @param onSent its queue; and whether it is due
+     * later. Without a queue: notifications may have been missed.
+     */
+    onSent: (onSent: (queue: string | undefined, isLater: boolean) => void) => void listeners.push(onSent),
+    /** Whether notifications of sent jobs arrive. */
     isNotified: () => subscription?.isLive() === true,
-    async beat(job) {
+    /** Sends a heartbeat of a taken job. @returns whether it is still taken: work that is put back gets a new job. */
+    async beat(job: Lease): Promise<boolean> {
       const { affected } = (await boss.touch(job.queue, attemptOf(job))) as Affected;
       return affected > 0;
     },
-    async inWork() {
+    /** Lists the taken jobs. */
+    async inWork(): Promise<JobInWork[]> {
       const { rows } = await database.runner.executeSql(jobsInWork, [queueNames]);
       return rows as unknown as JobInWork[];
     },
-    async redate() {
+    /**
+     * Redates jobs that were sent before the clock was set back; otherwise they would wait until the old time is reached
+     * again.
+     */
+    async redate(): Promise<void> {
       await database.runner.executeSql(redatedJobs);
     },
-    async taken(queue, jobId) {
+    /** Returns the stored data of a taken job; undefined if it is gone. */
+    async taken(queue: QueueName, jobId: string): Promise<Delivery | undefined> {
       const [job] = await boss.findJobs<Stored>(queue, { id: jobId });
-      return job?.startedOn ? { ...deliveryOf(queue, job), takenAt: new Date(job.startedOn) } : undefined;
+      return job?.startedOn ? deliveryOf(queue, job) : undefined;
     },
-    async complete(job) {
+    /** Completes a taken job. */
+    async complete(job: Lease): Promise<void> {
       await boss.complete(job.queue, attemptOf(job));
     },
     stop: () => boss.stop({ graceful: false }),
@@ -252,9 +246,10 @@ function deliveryOf(
   queue: QueueName,
   { id, data, createdOn, startAfter, startedOn, retryCount, retryLimit }: JobWithMetadata<Stored>,
 ): Delivery {
-  const [created, due, started] = [createdOn, startAfter, startedOn].map((time) => new Date(time).getTime());
-  const waited = Math.max(0, Number(started) - Math.max(Number(created), Number(due))) / 1000;
-  return { queue, jobId: id, waited, attempt: retryCount + 1, isLast: retryCount >= retryLimit, ...data };
+  const takenAt = new Date(startedOn);
+  const due = Math.max(new Date(createdOn).getTime(), new Date(startAfter).getTime());
+  const waited = Math.max(0, takenAt.getTime() - due) / 1000;
+  return { queue, jobId: id, takenAt, waited, attempt: retryCount + 1, isLast: retryCount >= retryLimit, ...data };
 }
 
 /** Returns the trace context that a job was sent with. */

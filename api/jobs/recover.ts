@@ -6,30 +6,12 @@ import { type LostContext, putBackLost } from './jobSpan.ts';
 import type { VideoStore } from './jobStore.ts';
 import type { QueueName, SideQueue } from './kinds.ts';
 import type { JobInWork, Queue } from './queue.ts';
+import type { JobRow, Recoverable } from './recoverable.ts';
 import type { Runner } from './runner.ts';
 import type { SegmentStore } from './segmentStore.ts';
 import type { PutBackReason } from './workKind.ts';
 
 const SWEEP_MS = 4000;
-
-/** Open work. */
-interface OpenRow {
-  state: string;
-  worker: string | null;
-  attempt?: number;
-}
-
-/** Rows whose work can be put back. */
-interface Recoverable {
-  /** Returns the open row of a taken job; undefined if the job no longer counts. */
-  rowOf(job: JobInWork): Promise<OpenRow | undefined>;
-  /**
-   * Returns open rows without a live job: of earlier releases, or of work that runs for so long that its job expired in
-   * the queue.
-   */
-  lost(): Promise<OpenRow[]>;
-  requeue(row: object, why: PutBackReason): Promise<boolean>;
-}
 
 /** What recovery needs. */
 export interface RecoverContext {
@@ -65,9 +47,9 @@ export async function recoverAll(context: PuttingBack): Promise<void> {
 /** Recovers jobs without rows: the queue retries them. */
 function jobsAlone(queue: Pick<Queue, 'retry'>): Recoverable {
   return {
-    rowOf: async (job) => ({ ...job, state: 'running', worker: '' }),
+    rowOf: async (job) => ({ ...job, state: 'running', job_id: job.jobId, worker: '', crashes: 0, crash: null }),
     lost: async () => [],
-    requeue: (row) => queue.retry(row as OpenRow & JobInWork),
+    requeue: (row) => queue.retry(row as JobRow & JobInWork),
   };
 }
 
@@ -85,7 +67,7 @@ async function putBackJob(context: PuttingBack, job: JobInWork): Promise<boolean
 }
 
 /** Work counts as crashed if a worker had started it. */
-function reasonOf({ state, worker }: OpenRow): PutBackReason {
+function reasonOf({ state, worker }: JobRow): PutBackReason {
   return state === 'running' && worker !== null ? 'crashed' : 'interrupted';
 }
 

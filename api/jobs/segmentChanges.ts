@@ -4,7 +4,7 @@ import type { SegmentRow } from '../db/segmentTables.ts';
 import type { StoredError, Tables } from '../db/tables.ts';
 import { failure } from './failures.ts';
 import { onVideoEnd } from './onVideoEnd.ts';
-import type { Queue, Sending } from './queue.ts';
+import type { Queue } from './queue.ts';
 
 /**
  * Locks a video's row before its segments change. Of two concurrent changes, one then sees the other, and the lock
@@ -61,24 +61,6 @@ export async function failVideo(
     .where('stage', '=', 'segments')
     .execute();
   await onVideoEnd(transaction, queue, videoId);
-}
-
-/** Replaces the job of a segment. */
-export async function replaceSegmentJob(
-  transaction: Transaction<Tables>,
-  queue: Queue,
-  { video_id, place, job_id }: SegmentRow,
-  sending: Sending,
-): Promise<void> {
-  const work = { queue: 'segment' as const, videoId: video_id, place };
-  const job = await queue.send(work, sqlRunner(transaction), { ...sending, after: job_id });
-  if (job_id) await queue.drop('segment', [job_id], sqlRunner(transaction));
-  await transaction
-    .updateTable('segments')
-    .set({ job_id: job })
-    .where('video_id', '=', video_id)
-    .where('place', '=', place)
-    .execute();
 }
 
 /** Updates a video's progress from its segments. */

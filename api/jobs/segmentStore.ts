@@ -6,18 +6,11 @@ import type { StoredError, Tables } from '../db/tables.ts';
 import type { SharedPlan } from '../renderer/segments/sharing.ts';
 import { judge, lastCrash, type Verdict } from './crashes.ts';
 import { crashedError } from './failures.ts';
-import { type Attempt, changed, countOf, sendingAfter } from './jobStore.ts';
-import { hasLiveJob, type JobInWork, type Queue } from './queue.ts';
-import {
-  failVideo,
-  joinAfterLast,
-  lockVideo,
-  replaceSegmentJob,
-  resetCrashes,
-  updateVideoProgress,
-} from './segmentChanges.ts';
-import { lastTurn, lockParty, nextTurn } from './turns.ts';
-import type { PutBackReason } from './workKind.ts';
+import { type Attempt, changed } from './jobStore.ts';
+import type { Queue, Work } from './queue.ts';
+import { createRecoverable } from './recoverable.ts';
+import { failVideo, joinAfterLast, lockVideo, resetCrashes, updateVideoProgress } from './segmentChanges.ts';
+import { lockParty, nextTurn } from './turns.ts';
 
 /** What a planner hands over to other workers. */
 export interface Shared {
@@ -59,23 +52,34 @@ const refusalDelay = 1;
 
 /** Creates the store of segments; a row and its job are always written together. */
 export function createSegmentStore({ db }: Pick<Database, 'db'>, queue: Queue) {
-  return { ...createSharing(db, queue), ...createWorking(db, queue), ...createRecovering(db, queue) };
+  const recoverable = createRecoverable<SegmentRow>({ db }, queue, {
+    table: 'segments',
+    keyOf: ({ video_id, place }) => ({ video_id, place }),
+    workOf: jobOf,
+    queued: () => ({ state: 'queued', progress: 0 }),
+    crashed: { worker: null },
+    before: (transaction, { video_id }) => lockVideo(transaction, video_id),
+    isPoison: endsItsProcesses,
+    onCrashed: (transaction, { video_id }) => failVideo(transaction, queue, video_id, crashedError),
+  });
+  return { ...createSharing(db, queue), ...createWorking(db, queue), ...recoverable };
 }
 
 type Handle = Database['db'] | Transaction<Tables>;
 
 // A retried video has new segments, whose attempts restart at zero: their job ids tell them apart.
-function ofAttempt(on: Handle, { video_id, place, attempt, job_id }: SegmentAttempt) {
+function ours(on: Handle, { video_id, place, attempt, job_id }: SegmentAttempt) {
   return on
     .updateTable('segments')
     .where('video_id', '=', video_id)
     .where('place', '=', place)
     .where('attempt', '=', attempt)
-    .where('job_id', job_id === null ? 'is' : '=', job_id);
+    .where('job_id', job_id === null ? 'is' : '=', job_id)
+    .where('state', '=', 'running');
 }
 
-function ours(on: Handle, attempt: SegmentAttempt) {
-  return ofAttempt(on, attempt).where('state', '=', 'running');
+function jobOf({ video_id, place }: Pick<SegmentRow, 'video_id' | 'place'>): Work {
+  return { queue: 'segment', videoId: video_id, place };
 }
 
 /** Number of recently read plans to cache: every segment of a video reads the same one, of up to ten megabytes. */
@@ -182,50 +186,16 @@ function createWorking(db: Database['db'], queue: Queue) {
         const set = isLeft ? { state: 'done' as const } : { state: 'queued' as const, worker: null };
         const refused = { ...set, refusals: row.refusals + 1 };
         if (!changed(await ours(transaction, row).set(refused).executeTakeFirst())) return false;
-        if (isLeft) await joinAfterLast(transaction, queue, row);
-        else await replaceSegmentJob(transaction, queue, row, { priority: -row.turn, delay: refusalDelay });
-        return true;
-      }),
-  };
-}
-
-/** Operations of sweeps. */
-function createRecovering(db: Database['db'], queue: Queue) {
-  return {
-    /** Replaces a segment's job, or fails its video if the segment or the whole video crashes its processes. */
-    requeue: (row: SegmentRow, why: PutBackReason): Promise<boolean> =>
-      db.transaction().execute(async (transaction) => {
-        await lockVideo(transaction, row.video_id);
-        const verdict = why === 'crashed' ? await judge(transaction, row) : undefined;
-        const requeued = await ofAttempt(transaction, row)
-          .set({ state: 'queued', worker: null, progress: 0, ...countOf(why, verdict) })
-          .where('state', '<>', 'done')
-          .executeTakeFirst();
-        if (!changed(requeued)) return false;
-        if (verdict && (verdict.isPoison || (await endsItsProcesses(transaction, row, verdict)))) {
-          if (row.job_id) await queue.bury('segment', row.job_id, sqlRunner(transaction));
-          await failVideo(transaction, queue, row.video_id, crashedError);
+        if (isLeft) {
+          await joinAfterLast(transaction, queue, row);
           return true;
         }
-        await replaceSegmentJob(transaction, queue, row, sendingAfter(why, await lastTurn(transaction)));
+        const sending = { priority: -row.turn, delay: refusalDelay };
+        const job = await queue.replace(row.job_id, jobOf(row), sqlRunner(transaction), sending);
+        await transaction.updateTable('segments').set({ job_id: job }).where('job_id', '=', row.job_id).execute();
         return true;
       }),
-
-    rowOf: ({ videoId, place = -1, jobId }: JobInWork): Promise<SegmentRow | undefined> =>
-      selectOpen(db)
-        .where('video_id', '=', videoId)
-        .where('place', '=', place)
-        .where('job_id', '=', jobId)
-        .executeTakeFirst(),
-    lost: (): Promise<SegmentRow[]> =>
-      selectOpen(db)
-        .where(sql<boolean>`not ${hasLiveJob('segments')}`)
-        .execute(),
   };
-}
-
-function selectOpen(db: Database['db']) {
-  return db.selectFrom('segments').selectAll().where('state', 'in', ['queued', 'running']);
 }
 
 /**
@@ -289,7 +259,7 @@ async function handOver(
       continue;
     }
     const priority = -(turn + missing);
-    const job = await queue.send({ queue: 'segment', videoId: id, place }, sqlRunner(transaction), { priority });
+    const job = await queue.send(jobOf(own), sqlRunner(transaction), { priority });
     const waiting = { ...own, turn: turn + missing, job_id: job, notes: storableJson([]) };
     await transaction.insertInto('segments').values(waiting).execute();
     missing += 1;

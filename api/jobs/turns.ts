@@ -1,8 +1,9 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
-import { kinds, type QueueName } from './kinds.ts';
+import { kinds, type QueueName, queuesBeside } from './kinds.ts';
 import { QUEUE_SCHEMA } from './queue.ts';
+import { SUSPECTS } from './suspects.ts';
 import type { WorkTable } from './workTables.ts';
 
 /**
@@ -63,13 +64,6 @@ export async function nextTurn(db: Transaction<Tables>, party: string): Promise<
   return Math.max(now ?? 0, (last ?? -1) + 1);
 }
 
-/** Returns the highest turn in the queue. */
-export async function lastTurn(db: Transaction<Tables>): Promise<number> {
-  const all = [waitingVideos, runningVideos, waitingSegments, runningSegments].map(most);
-  const { rows } = await sql<{ last: number | null }>`select greatest(${sql.join(all)}) as last`.execute(db);
-  return rows[0]?.last ?? 0;
-}
-
 /**
  * Computes the turn of a party's next work besides renders: after its own waiting and running work and never before
  * what runs now. The priority of a job is its negative turn.
@@ -88,11 +82,14 @@ export async function nextTurnIn(
   return Math.max(now ?? 0, (last ?? -1) + 1);
 }
 
-/** Returns the highest turn of a queue. */
+/**
+ * Returns the highest turn of the jobs that share slots with those of a queue. A suspect counts as the turn that it was
+ * put behind, so that suspects do not push each other behind later work.
+ */
 export async function lastTurnIn(db: Transaction<Tables>, queue: QueueName): Promise<number> {
   const { rows } = await sql<{ last: number | null }>`
-    select -min(priority) as last from ${sql.table(`${QUEUE_SCHEMA}.job`)}
-    where name = ${queue} and state in ('created', 'retry', 'active')`.execute(db);
+    select max(-priority - (coalesce(group_id, '') = ${SUSPECTS})::integer) as last from ${sql.table(`${QUEUE_SCHEMA}.job`)}
+    where name in (${sql.join([...queuesBeside(queue)])}) and state in ('created', 'retry', 'active')`.execute(db);
   return Math.max(0, rows[0]?.last ?? 0);
 }
 

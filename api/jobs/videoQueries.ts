@@ -3,7 +3,7 @@ import type { Project } from '../../engine/project/project.ts';
 import type { Database } from '../db/database.ts';
 import type { Tables, VideoRow, VideoTable } from '../db/tables.ts';
 import type { WebhookSeen } from '../db/webhookTables.ts';
-import { hasJob, hasLiveJob, type JobInWork } from './queue.ts';
+import { hasJob } from './queue.ts';
 import { projectOf } from './release.ts';
 import { workTables } from './workTables.ts';
 
@@ -92,13 +92,6 @@ export function createVideoQueries(db: Database['db']) {
       return page.orderBy('seq', 'desc').limit(limit).execute();
     },
 
-    rowOf: ({ videoId, jobId }: JobInWork): Promise<VideoRow | undefined> =>
-      selectOpen(db).where('id', '=', videoId).where('job_id', '=', jobId).executeTakeFirst(),
-    lost: (): Promise<VideoRow[]> =>
-      selectOpen(db)
-        .where(sql<boolean>`not ${hasLiveJob('videos')}`)
-        .execute(),
-
     /**
      * Whether any work waits or runs; segments exist only for open videos, and webhooks count when they are
      * due, or sent before the clock was set back.
@@ -160,11 +153,8 @@ export function selectByKeyFrom(db: Database['db'] | Transaction<Tables>, from: 
 /** Whether a video needs a worker as a whole and has none. */
 export const isWaiting = sql<boolean>`(state = 'queued' or (state = 'running' and stage = 'join' and worker is null))`;
 
-/** Selects videos that a worker processes as a whole, or that wait for one. */
-function selectOpen(db: Database['db']) {
-  const isOpen = sql<boolean>`(${isWaiting} or (state = 'running' and worker is not null))`;
-  return db.selectFrom('videos').select(videoColumns).where(isOpen);
-}
+/** Whether a video needs a worker as a whole or has one. */
+export const isOpen = sql<boolean>`(${isWaiting} or (state = 'running' and worker is not null))`;
 
 function seqOf(db: Database['db'], owner: string, id: string) {
   return db.selectFrom('videos').select('seq').where('id', '=', id).where('owner', '=', owner);

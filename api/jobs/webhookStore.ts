@@ -3,10 +3,10 @@ import { type Database, sqlRunner } from '../db/database.ts';
 import { storableText } from '../db/storable.ts';
 import type { Tables } from '../db/tables.ts';
 import type { WebhookRow, WebhookSeen } from '../db/webhookTables.ts';
-import { judge } from './crashes.ts';
 import { dropDeadLetters } from './deadLetters.ts';
-import { isOver, queueWebhook, sendWebhook } from './onVideoEnd.ts';
-import { hasLiveJob, type JobInWork, type Queue } from './queue.ts';
+import { isOver, jobOf, queueWebhook, sendWebhook } from './onVideoEnd.ts';
+import { hasLiveJob, type Queue } from './queue.ts';
+import { createRecoverable } from './recoverable.ts';
 import type { PutBackReason } from './workKind.ts';
 
 /** The receiver of a video's end. */
@@ -27,7 +27,28 @@ export type WebhookStore = ReturnType<typeof createWebhookStore>;
 
 /** Creates the store of webhooks; a row and its job are always written together. */
 export function createWebhookStore({ db }: Pick<Database, 'db'>, queue: Queue) {
+  const recoverable = createRecoverable<WebhookRow>({ db }, queue, {
+    table: 'webhooks',
+    keyOf: ({ video_id }) => ({ video_id }),
+    workOf: jobOf,
+    // Includes ends that were written by a process of an earlier release.
+    isLost: sql<boolean>`((state in ('queued', 'running') and not ${hasLiveJob('webhooks')})
+      or (state = 'waiting' and ${isOver}))`,
+    // A try that was interrupted on purpose does not count.
+    queued: ({ state, attempts }, why) => ({
+      state: 'queued',
+      attempts: state === 'running' && why !== 'crashed' ? attempts - 1 : attempts,
+      next_at: sql<Date>`now()`,
+    }),
+    crashed: { state: 'failed', last_status: null, last_error: 'Sending it crashed the server twice.' },
+  });
   return {
+    ...recoverable,
+    requeue: (row: WebhookRow, why: PutBackReason): Promise<boolean> =>
+      row.state === 'waiting'
+        ? db.transaction().execute((transaction) => queueWebhook(transaction, queue, row.video_id))
+        : recoverable.requeue(row, why === 'deferred' ? 'interrupted' : why),
+
     /** Starts a try. Returns undefined if the delivery no longer counts. @param worker the process that tries. */
     claim: (videoId: string, jobId: string, worker: string): Promise<WebhookRow | undefined> =>
       db
@@ -54,8 +75,8 @@ export function createWebhookStore({ db }: Pick<Database, 'db'>, queue: Queue) {
           .returning('job_id')
           .executeTakeFirst();
         if (!settled) return false;
-        if (state === 'queued') await sendWebhook(transaction, queue, row, { delay: againIn ?? 0 });
-        if (state === 'failed' && settled.job_id) await queue.bury('webhook', settled.job_id, sqlRunner(transaction));
+        if (state === 'queued') await sendWebhook(transaction, queue, row, againIn);
+        if (state === 'failed') await queue.bury('webhook', settled.job_id, sqlRunner(transaction));
         return true;
       }),
 
@@ -66,66 +87,7 @@ export function createWebhookStore({ db }: Pick<Database, 'db'>, queue: Queue) {
      */
     resend: (videoId: string): Promise<WebhookRow['state'] | undefined> =>
       db.transaction().execute((transaction) => resendWebhook(transaction, queue, videoId)),
-
-    rowOf: ({ jobId }: JobInWork): Promise<WebhookRow | undefined> =>
-      db
-        .selectFrom('webhooks')
-        .selectAll()
-        .where('job_id', '=', jobId)
-        .where('state', 'in', ['queued', 'running'])
-        .executeTakeFirst(),
-    /** Includes ends that were written by a process of an earlier release. */
-    lost: (): Promise<WebhookRow[]> =>
-      db
-        .selectFrom('webhooks')
-        .selectAll()
-        .where(
-          sql<boolean>`(state in ('queued', 'running') and not ${hasLiveJob('webhooks')})
-            or (state = 'waiting' and ${isOver})`,
-        )
-        .execute(),
-    requeue: (row: WebhookRow, why: PutBackReason): Promise<boolean> =>
-      db.transaction().execute(async (transaction) => {
-        if (row.state === 'waiting') return queueWebhook(transaction, queue, row.video_id);
-        if (why === 'crashed' || row.state === 'queued') return sendLost(transaction, queue, row);
-        return release(transaction, queue, row);
-      }),
   };
-}
-
-/** Puts back a try that was interrupted on purpose; it does not count. @returns whether it still counted. */
-async function release(transaction: Transaction<Tables>, queue: Queue, row: WebhookRow): Promise<boolean> {
-  const released = await ofTry(transaction, row)
-    .set({ state: 'queued', attempts: row.attempts - 1, next_at: sql<Date>`now()` })
-    .executeTakeFirst();
-  if (released.numUpdatedRows === 0n) return false;
-  await sendWebhook(transaction, queue, row);
-  return true;
-}
-
-/** Sends a lost webhook again; one that crashes its processes fails, see judge. */
-async function sendLost(transaction: Transaction<Tables>, queue: Queue, row: WebhookRow): Promise<boolean> {
-  const verdict = row.state === 'running' ? await judge(transaction, row) : undefined;
-  const isPoison = verdict?.isPoison === true;
-  const outcome = isPoison
-    ? { state: 'failed' as const, last_status: null, last_error: 'Sending it crashed the server twice.' }
-    : { state: 'queued' as const, next_at: sql<Date>`now()` };
-  const taken = await transaction
-    .updateTable('webhooks')
-    .set({ ...outcome, ...(verdict ? { crashes: verdict.crashes, crash: verdict.crash } : {}) })
-    .where('video_id', '=', row.video_id)
-    .where('attempts', '=', row.attempts)
-    .where('job_id', row.job_id === null ? 'is' : '=', row.job_id)
-    .where('state', '=', row.state)
-    .executeTakeFirst();
-  if (taken.numUpdatedRows === 0n) return false;
-  if (isPoison) {
-    if (row.job_id) await queue.bury('webhook', row.job_id, sqlRunner(transaction));
-    return true;
-  }
-  await sendWebhook(transaction, queue, row, { isSuspect: verdict !== undefined });
-  if (row.job_id) await queue.drop('webhook', [row.job_id], sqlRunner(transaction));
-  return true;
 }
 
 function ofTry(on: Transaction<Tables>, { video_id, attempts, job_id }: WebhookRow) {
@@ -149,7 +111,6 @@ async function resendWebhook(
     .forUpdate()
     .executeTakeFirst();
   if (!row || row.state === 'waiting' || row.state === 'running') return row?.state;
-  if (row.state === 'queued' && row.job_id) await queue.drop('webhook', [row.job_id], sqlRunner(transaction));
   await dropDeadLetters(transaction, videoId, ['webhook']);
   const asNew = { attempts: 0, crashes: 0, crash: null };
   const untold = { state: 'queued' as const, ...asNew, last_status: null, last_error: null };

@@ -1,12 +1,12 @@
 import { sql, type Transaction } from 'kysely';
 import { type Database, sqlRunner } from '../db/database.ts';
 import type { ConversionRow, StoredError, Tables } from '../db/tables.ts';
-import { judge } from './crashes.ts';
-import { changed, countOf, sendingAfter } from './jobStore.ts';
+import { changed } from './jobStore.ts';
 import type { QueueName } from './kinds.ts';
-import { hasLiveJob, type JobInWork, type Queue } from './queue.ts';
-import { lastTurnIn, nextTurnIn } from './turns.ts';
-import type { PutBackReason, WorkDescription } from './workKind.ts';
+import type { Queue } from './queue.ts';
+import { createRecoverable } from './recoverable.ts';
+import { nextTurnIn } from './turns.ts';
+import type { WorkDescription } from './workKind.ts';
 import type { WorkTable } from './workTables.ts';
 
 /** Error of work that crashed its processes. */
@@ -42,47 +42,27 @@ export type WorkStore<Row extends WorkRow> = ReturnType<typeof createWorkStore<R
  * @param queueOf the queue of a row.
  */
 export function createWorkStore<Row extends WorkRow>(
-  { db }: Pick<Database, 'db'>,
+  database: Pick<Database, 'db'>,
   queue: Queue,
   { table: name, queueOf }: { table: WorkTable; queueOf: (row: Row) => QueueName },
 ) {
+  const { db } = database;
   // Only columns that all these tables share are used here, plus those of a result.
   const table = name as 'conversions';
   const isOpen = sql<boolean>`state in ('queued', 'running')`;
   const running = ({ id, job_id }: WorkAttempt) =>
     db.updateTable(table).where('id', '=', id).where('job_id', '=', job_id).where('state', '=', 'running');
 
-  /** Replaces the job of open work, or fails the work if it crashes its processes, see judge. */
-  const requeue = (attempt: WorkAttempt, why: PutBackReason): Promise<boolean> =>
-    db.transaction().execute(async (transaction) => {
-      const found = await transaction
-        .selectFrom(table)
-        .selectAll()
-        .where('id', '=', attempt.id)
-        .where('job_id', attempt.job_id === null ? 'is' : '=', attempt.job_id)
-        .where(isOpen)
-        .forUpdate()
-        .executeTakeFirst();
-      if (!found) return false;
-      const row = found as unknown as Row;
-      const verdict = why === 'crashed' ? await judge(transaction, row) : undefined;
-      const of = transaction.updateTable(table).where('id', '=', row.id);
-      const [own, runner] = [queueOf(row), sqlRunner(transaction)];
-      if (verdict?.isPoison) {
-        const failed = { state: 'failed' as const, error: JSON.stringify(crashedError) };
-        await of.set({ ...failed, ...countOf(why, verdict) }).execute();
-        if (row.job_id) await queue.bury(own, row.job_id, runner);
-        return true;
-      }
-      const sending = sendingAfter(why, await lastTurnIn(transaction, own));
-      const job = await queue.send({ queue: own, videoId: '' }, runner, { ...sending, after: row.job_id });
-      if (row.job_id) await queue.drop(own, [row.job_id], runner);
-      await of.set({ state: 'queued', job_id: job, worker: null, ...countOf(why, verdict) }).execute();
-      return true;
-    });
+  const recoverable = createRecoverable<Row>(database, queue, {
+    table: name,
+    keyOf: ({ id }) => ({ id }),
+    workOf: (row) => ({ queue: queueOf(row), videoId: '' }),
+    queued: () => ({ state: 'queued' }),
+    crashed: { state: 'failed', error: JSON.stringify(crashedError) },
+  });
 
   return {
-    requeue,
+    ...recoverable,
 
     /** Queues a row inside the caller's transaction, at its party's fair turn. */
     async start(transaction: Transaction<Tables>, row: Row): Promise<void> {
@@ -135,20 +115,8 @@ export function createWorkStore<Row extends WorkRow>(
           .where(isOpen)
           .returningAll()
           .executeTakeFirst();
-        if (row?.job_id) await queue.drop(queueOf(row as unknown as Row), [row.job_id], sqlRunner(transaction));
+        if (row) await queue.drop(queueOf(row as unknown as Row), [row.job_id], sqlRunner(transaction));
         return row !== undefined;
       }),
-
-    rowOf: async ({ jobId }: JobInWork): Promise<Row | undefined> =>
-      (await db.selectFrom(table).selectAll().where('job_id', '=', jobId).where(isOpen).executeTakeFirst()) as
-        | Row
-        | undefined,
-    lost: async (): Promise<Row[]> =>
-      (await db
-        .selectFrom(table)
-        .selectAll()
-        .where(isOpen)
-        .where(sql<boolean>`not ${hasLiveJob(name)}`)
-        .execute()) as unknown as Row[],
   };
 }
