@@ -5,7 +5,9 @@ import type { Database, SqlRunner } from '../db/database.ts';
 import type { Subscription } from '../db/notifications.ts';
 import { traceparent } from '../telemetry/spans.ts';
 import { type QueueName, queueNames, renderQueues, settingsOf } from './kinds.ts';
-import { SUSPECTS } from './suspects.ts';
+
+/** Group of suspects: jobs whose last attempt died with its process. A process runs one of them at a time. */
+export const SUSPECTS = 'suspects';
 
 /** Returns the dead letter queue, for operators. */
 export const deadOf = (name: QueueName) => `${name}-dead`;
@@ -67,7 +69,7 @@ export interface Sending {
   priority: number;
   /** Seconds before it can be taken. */
   delay?: number;
-  /** Whether it is a suspect, see Suspects. */
+  /** Whether it is a suspect, see SUSPECTS. */
   isSuspect?: boolean | undefined;
 }
 

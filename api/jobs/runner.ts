@@ -1,23 +1,26 @@
 import { loggedAbout } from '../system/log.ts';
 import { setSpanAttributes, type Tracer, traced } from '../telemetry/spans.ts';
-import { type FailureContext, handleFailure, waitForRest } from './handleFailure.ts';
-import { startHeartbeats } from './heartbeats.ts';
+import { type FailureContext, handleFailure, waitForRest } from './failures.ts';
 import type { Changes } from './jobChanges.ts';
 import { jobSpan } from './jobSpan.ts';
 import type { Lane, QueueName } from './kinds.ts';
-import type { Delivery, Queue } from './queue.ts';
+import { type Delivery, type Queue, SUSPECTS } from './queue.ts';
 import { retryDatabase } from './retryDatabase.ts';
 import { type Pause, runSlots, type Taken } from './slots.ts';
-import { SUSPECTS, type WorkProcess } from './suspects.ts';
-import type { WorkKind } from './workKind.ts';
-import { WorkAbortedError } from './workKind.ts';
+import { WorkAbortedError, type WorkKind } from './workKind.ts';
 
 /** Milliseconds between polls for work, and the same while notifications arrive and no job is due. */
 const POLL_MS = 1000;
 const QUIET_POLL_MS = 5000;
+/** Milliseconds between heartbeats: a cancellation by another process is noticed at the latest after this time. */
+const BEAT_MS = 1500;
+/** Milliseconds between writes of progress, at least. */
+const PROGRESS_MS = 250;
 
 /** What running work needs, whatever its kind. */
-export interface RunnerContext extends WorkProcess, FailureContext {
+export interface RunnerContext extends FailureContext {
+  /** Name of the process, unique among all that share the database. */
+  name: string;
   queue: Queue;
   changes: Changes;
   /** Undefined if traces are not exported. */
@@ -42,32 +45,40 @@ export function startRunner(
   kinds: Partial<Record<QueueName, WorkKind>>,
   lanes: readonly Lane[],
 ): Runner {
-  const { queue, suspects, tracer, onError } = context;
+  const { queue, tracer, onError } = context;
   const running = new Map<string, Attempted>();
   let poll = (): void => undefined;
   const stopping = new AbortController();
   const { signal } = stopping;
+  // Whether a suspect runs, or may just be taken: only one at a time, so that the cause of the next crash is clear.
+  let hasSuspect = false;
   const fetchIn = ({ queues, slotsPerGroup = Infinity }: Lane) => {
     const groups = new Map<string, number>();
     const count = (group: string | undefined, by: number) =>
       group !== undefined && groups.set(group, (groups.get(group) ?? 0) + by);
     return async (): Promise<Taken | undefined> => {
       if (signal.aborted || performance.now() < context.rest.until) return undefined;
-      const leave = suspects.enter();
       const full = [...groups].flatMap(([group, size]) => (size >= slotsPerGroup ? [group] : []));
-      const without = leave ? full : [...full, SUSPECTS];
+      // Reserved before the fetch, since other slots fetch at the same time.
+      const mayBeSuspect = !hasSuspect;
+      hasSuspect = true;
+      const release = () => {
+        if (mayBeSuspect) hasSuspect = false;
+      };
+      const without = mayBeSuspect ? full : [...full, SUSPECTS];
       const delivery = await queue.fetchJob({ queues, without }).catch((error: unknown) => {
-        leave?.();
+        release();
         throw error;
       });
-      if (delivery?.group !== SUSPECTS) leave?.();
+      const isSuspect = delivery?.group === SUSPECTS;
+      if (!isSuspect) release();
       const kind = delivery && kinds[delivery.queue];
       if (!kind) return undefined;
       count(delivery.group, 1);
       const work = (pause: Pause) => workOn(context, kind, delivery, { running, stopping: signal, pause });
       return (pause) =>
         traced(tracer, jobSpan(delivery), () => work(pause)).finally(() => {
-          leave?.();
+          if (isSuspect) release();
           count(delivery.group, -1);
           // The job may have sent others that are due later.
           poll();
@@ -243,4 +254,59 @@ async function endFailed<Row>(
     signal,
   );
   await kind.onFailure?.(row, failed ?? 'superseded');
+}
+
+/** Where work reports its progress. */
+interface HeartbeatTarget<Progress> {
+  /** Sends a heartbeat. @returns whether the work still has its job. */
+  isOurs: () => Promise<boolean>;
+  /** Writes progress. @returns whether the work still owns its row. */
+  beat: (progress?: Progress) => Promise<boolean>;
+  /** Called after progress was written. */
+  announce: () => void;
+  onError: (error: unknown, what: string) => void;
+}
+
+/** Sends heartbeats and writes progress to a row; aborts the work when it has lost its job or row. */
+function startHeartbeats<Progress>(
+  { isOurs, beat, announce, onError }: HeartbeatTarget<Progress>,
+  controller: AbortController,
+) {
+  let latest: Progress | undefined;
+  let writing: Promise<void> | undefined;
+  // Monotonic: if the wall clock were set back, heartbeats would stop for as long.
+  let [written, sent] = [performance.now(), performance.now()];
+  let stopped = false;
+  const write = async () => {
+    const progress = latest;
+    latest = undefined;
+    written = performance.now();
+    const isDue = written - sent >= BEAT_MS;
+    if (isDue) sent = written;
+    try {
+      const goesOn = (!isDue || (await isOurs())) && (await beat(progress));
+      if (!goesOn) controller.abort(new WorkAbortedError('superseded'));
+      if (progress !== undefined) announce();
+    } catch (error) {
+      onError(error, 'could not save progress');
+    }
+  };
+  const tick = () => {
+    if (stopped || writing || performance.now() - written < (latest === undefined ? BEAT_MS : PROGRESS_MS)) return;
+    writing = write().finally(() => {
+      writing = undefined;
+    });
+  };
+  const timer = setInterval(tick, PROGRESS_MS);
+  return {
+    report(progress: Progress) {
+      latest = progress;
+      tick();
+    },
+    async stop() {
+      stopped = true;
+      clearInterval(timer);
+      await writing;
+    },
+  };
 }

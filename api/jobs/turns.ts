@@ -2,8 +2,7 @@ import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 import { kinds, type QueueName, queuesBeside } from './kinds.ts';
-import { QUEUE_SCHEMA } from './queue.ts';
-import { SUSPECTS } from './suspects.ts';
+import { QUEUE_SCHEMA, SUSPECTS } from './queue.ts';
 import type { WorkTable } from './workTables.ts';
 
 /**

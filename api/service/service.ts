@@ -27,7 +27,6 @@ import { createRetries, type Retries } from '../jobs/retries.ts';
 import { type Runner, startRunner } from '../jobs/runner.ts';
 import { createSegmentStore } from '../jobs/segmentStore.ts';
 import { segmentKind } from '../jobs/segmentWork.ts';
-import { createSuspects } from '../jobs/suspects.ts';
 import { sweepWork } from '../jobs/sweepWork.ts';
 import { videoKind } from '../jobs/videoWork.ts';
 import { createKits, type Kits } from '../projects/kits.ts';
@@ -241,9 +240,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const counted = createMetrics(() => queueLoads(database.db));
     const metrics = loggedMetrics(counted, log);
     const isSweeper = startProcessHeartbeat(database, name, closers, options.role);
-    const own = { name, suspects: createSuspects() };
     const hasOthers = databaseUrl !== undefined;
-    const works = { ...own, queue, store, segments, changes, tracer, hasOthers, isSweeper, onError };
+    const works = { name, queue, store, segments, changes, tracer, hasOthers, isSweeper, onError };
     const files = { uploads, library, stills, images, links, folders, storage, speech: options.speech ?? {} };
     const parts = { ...files, retries, conversionStore, transcriptionStore, derived, database, budget, onError };
     const { segmentLength } = options;

@@ -1,12 +1,18 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { createChanges } from '../../../api/jobs/jobChanges.ts';
+import { type Delivery, type Queue, SUSPECTS } from '../../../api/jobs/queue.ts';
 import { queueLoads } from '../../../api/jobs/queueLoads.ts';
 import { recoverAll } from '../../../api/jobs/recover.ts';
+import { startRunner } from '../../../api/jobs/runner.ts';
 import { createSegmentStore } from '../../../api/jobs/segmentStore.ts';
-import { createSuspects, SUSPECTS } from '../../../api/jobs/suspects.ts';
+import type { WorkKind } from '../../../api/jobs/workKind.ts';
 import { newSecretId } from '../../../api/sources/ids.ts';
+import { textBody } from '../support/projects.ts';
+import { until } from '../support/service.ts';
 import { sideWorkOf } from '../support/sideWork.ts';
 import { openStoreAlone, storeDatabases } from '../support/storeAlone.ts';
+import { openWorkAlone } from '../support/workAlone.ts';
 
 const owning = { owner: 'o', party: 'o' };
 describe.each(storeDatabases)('a job whose process crashes, with %s', (_, isPostgres) => {
@@ -62,16 +68,13 @@ describe.each(storeDatabases)('a job whose process crashes, with %s', (_, isPost
     expect((await store.get(id))?.state).toBe('failed');
   });
 
-  it('is separated from jobs that ran at the same time: suspects are tried one at a time', async () => {
+  it('is separated from jobs that ran at the same time', async () => {
     const { store, queue, add, crash } = await open();
     const [poison, innocent] = [await add(), await add()];
     expect((await crash('w1', 2)).sort()).toEqual([poison, innocent].sort());
     const fresh = await add();
-    const suspects = createSuspects();
-    const leave = suspects.enter();
-    const first = await queue.fetchJob({ without: leave ? [] : [SUSPECTS] });
+    const first = await queue.fetchJob();
     expect(first?.group).toBe(SUSPECTS);
-    expect(suspects.enter()).toBeUndefined();
     const beside = await queue.fetchJob({ without: [SUSPECTS] });
     expect([beside?.videoId, beside?.group]).toEqual([fresh, undefined]);
     expect(await queue.fetchJob({ without: [SUSPECTS] })).toBeUndefined();
@@ -80,8 +83,6 @@ describe.each(storeDatabases)('a job whose process crashes, with %s', (_, isPost
     const ended = [poison, innocent, fresh].map(async (id) => (await store.get(id))?.state);
     expect((await Promise.all(ended)).sort()).toEqual(['failed', 'queued', 'queued']);
     expect((await store.get(fresh))?.state).toBe('queued');
-    leave?.();
-    expect(suspects.enter()).toBeDefined();
   });
 
   it.each(['conversions', 'transcriptions', 'derivations'] as const)(
@@ -149,4 +150,39 @@ describe.each(storeDatabases)('a job whose process crashes, with %s', (_, isPost
     expect(await webhooks.resend(id)).toBe('failed');
     expect(await queue.fetchJob({ queues: ['webhook'] })).toMatchObject({ videoId: id });
   });
+});
+
+it('a process runs one suspect at a time, next to other jobs', async () => {
+  const { queue, store, add } = await openWorkAlone();
+  const suspects = [await add(textBody()), await add(textBody())];
+  for (const id of suspects) {
+    const row = await store.claim(id, (await queue.fetchJob())?.jobId ?? '', 'died');
+    if (row) await store.requeue(row, 'crashed');
+  }
+  const fresh = await add(textBody());
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  const plan: WorkKind<Delivery> = {
+    claim: async (delivery) => delivery,
+    describe: ({ jobId }) => ({ id: jobId, name: 'a job', about: {}, deferrals: 0 }),
+    run: ({ videoId }) => new Promise((end) => void (begun.push(videoId), ends.push(end))),
+    requeue: async () => true,
+    fail: async () => true,
+  };
+  const skipped: unknown[] = [];
+  const fetchJob: Queue['fetchJob'] = async (among) => {
+    const delivery = await queue.fetchJob(among);
+    if (among?.without?.includes(SUSPECTS)) skipped.push(delivery);
+    return delivery;
+  };
+  const context = { name: 'w', queue: { ...queue, fetchJob }, changes: createChanges(), hasOthers: false };
+  const runner = startRunner({ ...context, rest: { until: 0 }, onError: () => undefined }, { plan }, [
+    { queues: ['plan'], slots: 3 },
+  ]);
+  await until(() => begun.length === 2 && skipped.includes(undefined));
+  expect(begun.filter((id) => id !== fresh)).toHaveLength(1);
+  for (const end of ends) end();
+  await until(() => begun.length === 3);
+  ends.at(-1)?.();
+  await runner.stop();
 });

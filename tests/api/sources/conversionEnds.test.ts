@@ -4,7 +4,6 @@ import { createChanges } from '../../../api/jobs/jobChanges.ts';
 import { lanesOf } from '../../../api/jobs/kinds.ts';
 import { openQueue } from '../../../api/jobs/queue.ts';
 import { type Runner, startRunner } from '../../../api/jobs/runner.ts';
-import { createSuspects } from '../../../api/jobs/suspects.ts';
 import { TooManyOpenError } from '../../../api/jobs/turns.ts';
 import { startService as startParts } from '../../../api/service/service.ts';
 import type { ConversionStore } from '../../../api/sources/conversions/conversionStore.ts';
@@ -23,7 +22,7 @@ async function openParts() {
   const { uploads, conversionStore, database, onError } = parts;
   const queue = await openQueue(database, () => undefined);
   onTestFinished(() => queue.stop());
-  const context = { queue, name: 'w', suspects: createSuspects(), hasOthers: false, onError };
+  const context = { queue, name: 'w', hasOthers: false, onError };
   return {
     ...{ ...parts, queue, context },
     /** Requests a conversion of a GIF to a video. */

@@ -9,7 +9,6 @@ import type { WorkerContext } from '../../../api/jobs/results.ts';
 import { type Runner, type RunnerContext, startRunner } from '../../../api/jobs/runner.ts';
 import { createSegmentStore } from '../../../api/jobs/segmentStore.ts';
 import { segmentKind } from '../../../api/jobs/segmentWork.ts';
-import { createSuspects } from '../../../api/jobs/suspects.ts';
 import { videoKind } from '../../../api/jobs/videoWork.ts';
 import { newSecretId } from '../../../api/sources/ids.ts';
 import { createDiskStorage } from '../../../api/storage/diskStorage.ts';
@@ -38,7 +37,7 @@ export async function openWorkAlone() {
   const usual: WorkerContext & Omit<RunnerContext, 'rest'> = {
     ...{ name: 'w', store, segments, queue, changes, folders, painter: undefined, storage: createDiskStorage(dataDir) },
     ...{ locate: () => Promise.reject(new Error('No media.')), budget: createBudget(), onError: () => undefined },
-    ...{ metrics: createMetrics(async () => []), hasOthers: false, suspects: createSuspects() },
+    ...{ metrics: createMetrics(async () => []), hasOthers: false },
   };
   return {
     ...{ dataDir, database, queue, store, segments, storage: usual.storage },
