@@ -7,9 +7,17 @@ import { crashedError, failure } from './failures.ts';
 import { onVideoEnd } from './onVideoEnd.ts';
 import type { Queue, Work } from './queue.ts';
 import { createRecoverable } from './recoverable.ts';
-import { projectOf, release } from './release.ts';
 import { expectFewOpen, lockParty, nextTurn } from './turns.ts';
-import { createVideoQueries, isOpen, isWaiting, selectByKey, selectByKeyFrom, videoColumns } from './videoQueries.ts';
+import {
+  createVideoQueries,
+  isOpen,
+  isWaiting,
+  projectOf,
+  release,
+  selectByKey,
+  selectByKeyFrom,
+  videoColumns,
+} from './videoQueries.ts';
 import { addWebhook, type NewWebhook } from './webhookStore.ts';
 
 /** A new video. */

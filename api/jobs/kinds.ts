@@ -24,7 +24,7 @@ interface LaneSettings {
   place: 'worker' | 'web';
   /** Concurrent jobs; "workers": the number of concurrent renders, CUTROOM_WORKERS. */
   slots: number | 'workers';
-  /** Of those, slots of one group, see jobOf in onVideoEnd.ts; default: all. */
+  /** Of those, slots of one group, see jobOf in webhookStore.ts; default: all. */
   slotsPerGroup?: number;
 }
 

@@ -27,7 +27,7 @@ export interface Work {
   videoId: string;
   /** Place of a segment in its video. */
   place?: number;
-  /** SUSPECTS; for webhooks, the group that limits concurrency, see jobOf in onVideoEnd.ts. */
+  /** SUSPECTS; for webhooks, the group that limits concurrency, see jobOf in webhookStore.ts. */
   group?: string;
   /** What is to be done, if no row says it. */
   order?: object;

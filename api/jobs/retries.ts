@@ -13,10 +13,11 @@ import type { Tables, VideoRow } from '../db/tables.ts';
 import { fail } from '../system/serviceError.ts';
 import { dropDeadLetters } from './deadLetters.ts';
 import { notBegun } from './jobStore.ts';
-import { clearShared, resetWebhook } from './onVideoEnd.ts';
+import { clearShared } from './onVideoEnd.ts';
 import type { Queue } from './queue.ts';
 import { expectFewOpen, lockParty, nextTurn } from './turns.ts';
 import { videoStatuses } from './videoRecord.ts';
+import { resetWebhook } from './webhookStore.ts';
 
 /** Retries failed videos, for their owners and for the operator. */
 export type Retries = ReturnType<typeof createRetries>;

@@ -15,7 +15,7 @@ import { retryDatabase } from './retryDatabase.ts';
 import { type ClaimedSegment, type Shared, workIdOf } from './segmentStore.ts';
 import { segmentFileName, segmentType } from './shareVideo.ts';
 import { notedSegments, segmentsIn } from './storedSegments.ts';
-import { segmentFolderOf } from './sweepWork.ts';
+import { segmentFolderOf } from './sweepFiles.ts';
 import type { Running, WorkKind } from './workKind.ts';
 import { WorkAbortedError } from './workKind.ts';
 

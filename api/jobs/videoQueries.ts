@@ -1,10 +1,11 @@
 import { sql, type Transaction } from 'kysely';
+import { parseProject } from '../../engine/project/parse.ts';
 import type { Project } from '../../engine/project/project.ts';
+import manifest from '../../package.json' with { type: 'json' };
 import type { Database } from '../db/database.ts';
 import type { Tables, VideoRow, VideoTable } from '../db/tables.ts';
 import type { WebhookSeen } from '../db/webhookTables.ts';
 import { hasJob } from './queue.ts';
-import { projectOf } from './release.ts';
 import { workTables } from './workTables.ts';
 
 /** All columns of a video except its project, which has up to 8 MB and is only needed by its worker. */
@@ -158,4 +159,19 @@ export const isOpen = sql<boolean>`(${isWaiting} or (state = 'running' and worke
 
 function seqOf(db: Database['db'], owner: string, id: string) {
   return db.selectFrom('videos').select('seq').where('id', '=', id).where('owner', '=', owner);
+}
+
+/** Number of this release: later releases have higher numbers. */
+export const release = numberOf(manifest.version);
+
+function numberOf(version: string): number {
+  const [major = 0, minor = 0, patch = 0] = version.split(/[.-]/, 3).map(Number);
+  return major * 1_000_000 + minor * 1000 + patch;
+}
+
+/** Reads a stored project with this release's model: fields added since then get their defaults. */
+export function projectOf(row: { project: Project; release: number }): Project {
+  if (row.release === release) return row.project;
+  const parsed = parseProject(row.project);
+  return parsed.ok ? parsed.value : row.project;
 }

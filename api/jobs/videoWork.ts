@@ -11,7 +11,7 @@ import type { Attempt, FinishedFiles, VideoStore } from './jobStore.ts';
 import type { WorkerContext } from './results.ts';
 import { removeOtherResults, removeResults, removeUpTo, renderFiles } from './results.ts';
 import { retryDatabase } from './retryDatabase.ts';
-import { workFolderOf } from './sweepWork.ts';
+import { workFolderOf } from './sweepFiles.ts';
 import type { Running, WorkKind } from './workKind.ts';
 
 /** Renders a video, hands its segments over, or joins them. */

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { videoParams } from '../contract/video.ts';
-import { createSharedReads, type ReadVideoRow } from '../jobs/sharedReads.ts';
+import { createSharedReads, type ReadVideoRow } from '../jobs/jobChanges.ts';
 import { hasEnded } from '../jobs/videoRecord.ts';
 import type { Service } from '../service/service.ts';
 import { isSecretId } from '../sources/ids.ts';

@@ -27,7 +27,7 @@ import { createRetries, type Retries } from '../jobs/retries.ts';
 import { type Runner, startRunner } from '../jobs/runner.ts';
 import { createSegmentStore } from '../jobs/segmentStore.ts';
 import { segmentKind } from '../jobs/segmentWork.ts';
-import { sweepWork } from '../jobs/sweepWork.ts';
+import { sweepWork } from '../jobs/sweepFiles.ts';
 import { videoKind } from '../jobs/videoWork.ts';
 import { createKits, type Kits } from '../projects/kits.ts';
 import { createProjects, type Projects } from '../projects/projects.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import type { VideoStore } from '../jobs/jobStore.ts';
 import { sweepSegments } from '../jobs/storedSegments.ts';
-import { sweepResults } from '../jobs/sweepResults.ts';
+import { sweepResults } from '../jobs/sweepFiles.ts';
 import { createOwnStore } from '../sources/ownStore.ts';
 import { sweepContents } from '../sources/sweepContents.ts';
 import type { Uploads } from '../sources/uploads.ts';

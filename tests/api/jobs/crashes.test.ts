@@ -165,7 +165,10 @@ it('a process runs one suspect at a time, next to other jobs', async () => {
   const plan: WorkKind<Delivery> = {
     claim: async (delivery) => delivery,
     describe: ({ jobId }) => ({ id: jobId, name: 'a job', about: {}, deferrals: 0 }),
-    run: ({ videoId }) => new Promise((end) => void (begun.push(videoId), ends.push(end))),
+    run({ videoId }) {
+      begun.push(videoId);
+      return new Promise((end) => void ends.push(end));
+    },
     requeue: async () => true,
     fail: async () => true,
   };

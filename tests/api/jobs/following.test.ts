@@ -1,7 +1,6 @@
 import net from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createChanges } from '../../../api/jobs/jobChanges.ts';
-import { createSharedReads } from '../../../api/jobs/sharedReads.ts';
+import { createChanges, createSharedReads } from '../../../api/jobs/jobChanges.ts';
 import { temporaryFolder } from '../support/files.ts';
 import { createPostgres, hasPostgres } from '../support/postgres.ts';
 import { textBody } from '../support/projects.ts';

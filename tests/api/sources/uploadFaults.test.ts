@@ -6,7 +6,7 @@ import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from '
 import { createClient } from '../../../api/contract/client.ts';
 import { openDatabase } from '../../../api/db/database.ts';
 import type { UploadRow } from '../../../api/db/tables.ts';
-import { sweepWork } from '../../../api/jobs/sweepWork.ts';
+import { sweepWork } from '../../../api/jobs/sweepFiles.ts';
 import { walkFile } from '../../../api/renderer/media/walkFile.ts';
 import { sweepUploads } from '../../../api/sources/sweepUploads.ts';
 import { createUploads } from '../../../api/sources/uploads.ts';

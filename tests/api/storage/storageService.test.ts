@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type DerivedKind, derivedAddress } from '../../../api/contract/derivedAddress.ts';
-import { sweepResults } from '../../../api/jobs/sweepResults.ts';
+import { sweepResults } from '../../../api/jobs/sweepFiles.ts';
 import { startService as startParts } from '../../../api/service/service.ts';
 import { newSecretId } from '../../../api/sources/ids.ts';
 import { openStorage } from '../../../api/storage/openStorage.ts';

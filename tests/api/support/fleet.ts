@@ -5,7 +5,7 @@ import type { Client } from '../../../api/contract/client.ts';
 import { openDatabase } from '../../../api/db/database.ts';
 import { createStore } from '../../../api/jobs/jobStore.ts';
 import { openQueue } from '../../../api/jobs/queue.ts';
-import { sweepResults } from '../../../api/jobs/sweepResults.ts';
+import { sweepResults } from '../../../api/jobs/sweepFiles.ts';
 import { renderProject } from '../../../api/renderer/job/render.ts';
 import { newSecretId } from '../../../api/sources/ids.ts';
 import { VIDEOS } from '../../../api/storage/keys.ts';
