@@ -1,7 +1,14 @@
+/** Tables whose rows are work besides renders and webhooks. */
+export const workTables = ['conversions', 'transcriptions', 'derivations'] as const;
+/** Name of such a table. */
+export type WorkTable = (typeof workTables)[number];
+
 /** What distinguishes a kind of background work. */
 interface KindSettings {
   /** Kinds of one lane share its slots. */
   lane: LaneName;
+  /** Table whose rows say what is wanted and what came of it; undefined: the job says it. */
+  table?: 'videos' | 'segments' | 'webhooks' | WorkTable;
   /**
    * The order of its jobs. turns: a party's next job waits behind its own earlier ones (turns.ts); age: first come,
    * first served.
@@ -14,8 +21,11 @@ interface KindSettings {
    * after a failure.
    */
   retries?: { retryLimit: number; retryDelay: number; retryDelayMax: number };
-  /** Seconds after which the queue fails a running job, deletes a waiting one, and deletes an ended one, in this order. */
-  expires: { expireInSeconds: number; retentionSeconds: number; deleteAfterSeconds: number };
+  /**
+   * Seconds after which the queue fails a running job, deletes a waiting one, and deletes an ended one, in this order.
+   * Default: see byDefault.
+   */
+  expires?: { expireInSeconds: number; retentionSeconds: number; deleteAfterSeconds: number };
 }
 
 /** Slots of a process that jobs run in. */
@@ -43,9 +53,7 @@ const lanes = {
 
 const [hour, day] = [3600, 24 * 3600];
 // Expiry is a last resort, for live work that never ends: a sweep then treats it as dead.
-const ofRow = { expires: { expireInSeconds: 23 * hour, retentionSeconds: 365 * day, deleteAfterSeconds: hour } };
-// Jobs of emails contain addresses, so they are deleted early.
-const ofEmail = { expires: { expireInSeconds: hour / 4, retentionSeconds: day, deleteAfterSeconds: 60 } };
+const byDefault = { expireInSeconds: 23 * hour, retentionSeconds: 365 * day, deleteAfterSeconds: hour };
 
 /**
  * All kinds of background work; each has a queue of its name. How a kind is claimed, done and failed is a WorkKind, see
@@ -53,25 +61,26 @@ const ofEmail = { expires: { expireInSeconds: hour / 4, retentionSeconds: day, d
  */
 export const kinds = {
   /** Joins the segments of a video. Failure: fails the video. */
-  join: { lane: 'render', fairness: 'turns', ...ofRow },
+  join: { lane: 'render', table: 'videos', fairness: 'turns' },
   /** Renders a segment of a video. Failure: fails the video. */
-  segment: { lane: 'render', fairness: 'turns', ...ofRow },
+  segment: { lane: 'render', table: 'segments', fairness: 'turns' },
   /** Plans a video; renders it, or shares its segments. Failure: fails the video. */
-  plan: { lane: 'render', fairness: 'turns', mostOpen: 200, ...ofRow },
+  plan: { lane: 'render', table: 'videos', fairness: 'turns', mostOpen: 200 },
   /** Converts a GIF to a video. Failure: fails the conversion. */
-  conversion: { lane: 'conversion', fairness: 'turns', mostOpen: 20, ...ofRow },
+  conversion: { lane: 'conversion', table: 'conversions', fairness: 'turns', mostOpen: 20 },
   /** Transcribes speech to subtitles. Failure: fails the transcription. */
-  transcription: { lane: 'transcription', fairness: 'turns', mostOpen: 20, ...ofRow },
+  transcription: { lane: 'transcription', table: 'transcriptions', fairness: 'turns', mostOpen: 20 },
   /** Creates a file for previews of an upload. Failure: fails it until it is requested later. */
-  derivation: { lane: 'derivation', fairness: 'turns', ...ofRow },
+  derivation: { lane: 'derivation', table: 'derivations', fairness: 'turns' },
   /** The same for a proxy, which takes minutes. */
-  proxy: { lane: 'proxy', fairness: 'turns', ...ofRow },
+  proxy: { lane: 'proxy', table: 'derivations', fairness: 'turns' },
   /** Notifies another server of a video's end. Failure: tries again as webhooks/outcome.ts says. */
-  webhook: { lane: 'webhook', fairness: 'age', ...ofRow },
+  webhook: { lane: 'webhook', table: 'webhooks', fairness: 'age' },
   /** Sends an email of an account, for about two hours. Failure: logs it. */
   email: {
     ...{ lane: 'email', fairness: 'age', retries: { retryLimit: 16, retryDelay: 5, retryDelayMax: 900 } },
-    ...ofEmail,
+    // Its jobs contain addresses, so they are deleted early.
+    expires: { expireInSeconds: hour / 4, retentionSeconds: day, deleteAfterSeconds: 60 },
   },
 } as const satisfies Record<string, KindSettings>;
 
@@ -93,9 +102,9 @@ export function queuesBeside(name: QueueName): readonly QueueName[] {
   return queuesOf(kinds[name].lane);
 }
 
-/** Returns the settings of a kind. */
-export function settingsOf(name: QueueName): KindSettings {
-  return kinds[name];
+/** Returns the settings of a kind, with defaults. */
+export function settingsOf(name: QueueName): KindSettings & { expires: typeof byDefault } {
+  return { expires: byDefault, ...kinds[name] };
 }
 
 /** A lane of a running process. */

@@ -2,11 +2,10 @@ import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { type Database, sqlRunner } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 import { judge, type Verdict } from './crashes.ts';
-import { type QueueName, settingsOf } from './kinds.ts';
+import { type QueueName, settingsOf, type WorkTable } from './kinds.ts';
 import { hasLiveJob, type JobInWork, type Queue, type Sending, type Work } from './queue.ts';
 import { lastTurnIn } from './turns.ts';
 import type { PutBackReason } from './workKind.ts';
-import type { WorkTable } from './workTables.ts';
 
 /** Queue priority of work that was interrupted on purpose; other work has -turn. */
 const interrupted = 1;

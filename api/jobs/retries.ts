@@ -11,10 +11,10 @@ import {
 import { type Database, sqlRunner } from '../db/database.ts';
 import type { Tables, VideoRow } from '../db/tables.ts';
 import { fail } from '../system/serviceError.ts';
-import { dropDeadLetters } from './deadLetters.ts';
 import { notBegun } from './jobStore.ts';
 import { clearShared } from './onVideoEnd.ts';
 import type { Queue } from './queue.ts';
+import { dropDeadLetters } from './queueLoads.ts';
 import { expectFewOpen, lockParty, nextTurn } from './turns.ts';
 import { videoStatuses } from './videoRecord.ts';
 import { resetWebhook } from './webhookStore.ts';

@@ -1,9 +1,8 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
-import { kinds, type QueueName, queuesBeside } from './kinds.ts';
+import { kinds, type QueueName, queuesBeside, type SideQueue } from './kinds.ts';
 import { QUEUE_SCHEMA, SUSPECTS } from './queue.ts';
-import type { WorkTable } from './workTables.ts';
 
 /**
  * Running and waiting work: videos, and the segments of those that are split. Each part of a query reads from an index,
@@ -16,9 +15,6 @@ const runningSegments = sql`select turn from segments where state = 'running'`;
 
 const least = (of: RawBuilder<unknown>) => sql`(select turn from (${of}) work order by turn limit 1)`;
 const most = (of: RawBuilder<unknown>) => sql`(select turn from (${of}) work order by turn desc limit 1)`;
-
-/** Tables of kinds whose requests are limited. */
-const limited = { plan: 'videos', conversion: 'conversions', transcription: 'transcriptions' } as const;
 
 /** The party has reached its limit of open work of a kind. */
 export class TooManyOpenError extends Error {
@@ -37,11 +33,11 @@ export class TooManyOpenError extends Error {
  */
 export async function expectFewOpen(
   db: Transaction<Tables>,
-  kind: keyof typeof limited,
+  kind: 'plan' | 'conversion' | 'transcription',
   party: string,
   most: number = kinds[kind].mostOpen,
 ): Promise<void> {
-  const { rows } = await sql<{ open: string | number }>`select count(*) as open from ${sql.table(limited[kind])}
+  const { rows } = await sql<{ open: string | number }>`select count(*) as open from ${sql.table(kinds[kind].table)}
     where party = ${party} and state in ('queued', 'running')`.execute(db);
   if (Number(rows[0]?.open) >= most) throw new TooManyOpenError(party, most);
 }
@@ -67,15 +63,11 @@ export async function nextTurn(db: Transaction<Tables>, party: string): Promise<
  * Computes the turn of a party's next work besides renders: after its own waiting and running work and never before
  * what runs now. The priority of a job is its negative turn.
  */
-export async function nextTurnIn(
-  db: Transaction<Tables>,
-  { table, queue }: { table: WorkTable; queue: QueueName },
-  party: string,
-): Promise<number> {
+export async function nextTurnIn(db: Transaction<Tables>, queue: SideQueue, party: string): Promise<number> {
   const { rows } = await sql<{ last: number | null; now: number | null }>`
     select -min(j.priority) filter (where w.party = ${party}) as last,
       coalesce(-min(j.priority) filter (where j.state = 'active'), -max(j.priority)) as now
-    from ${sql.table(table)} w join ${sql.table(`${QUEUE_SCHEMA}.job`)} j on j.id = w.job_id
+    from ${sql.table(kinds[queue].table)} w join ${sql.table(`${QUEUE_SCHEMA}.job`)} j on j.id = w.job_id
     where w.state in ('queued', 'running') and j.name = ${queue}`.execute(db);
   const { last, now } = rows[0] ?? {};
   return Math.max(now ?? 0, (last ?? -1) + 1);

@@ -5,8 +5,8 @@ import manifest from '../../package.json' with { type: 'json' };
 import type { Database } from '../db/database.ts';
 import type { Tables, VideoRow, VideoTable } from '../db/tables.ts';
 import type { WebhookSeen } from '../db/webhookTables.ts';
+import { workTables } from './kinds.ts';
 import { hasJob } from './queue.ts';
-import { workTables } from './workTables.ts';
 
 /** All columns of a video except its project, which has up to 8 MB and is only needed by its worker. */
 export const videoColumns = [

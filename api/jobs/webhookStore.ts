@@ -4,8 +4,8 @@ import { type Database, sqlRunner } from '../db/database.ts';
 import { storableText } from '../db/storable.ts';
 import type { Tables } from '../db/tables.ts';
 import type { WebhookRow, WebhookSeen } from '../db/webhookTables.ts';
-import { dropDeadLetters } from './deadLetters.ts';
 import { hasLiveJob, type Queue, type Work } from './queue.ts';
+import { dropDeadLetters } from './queueLoads.ts';
 import { createRecoverable } from './recoverable.ts';
 import type { PutBackReason } from './workKind.ts';
 

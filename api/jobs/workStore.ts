@@ -2,12 +2,22 @@ import { sql, type Transaction } from 'kysely';
 import { type Database, sqlRunner } from '../db/database.ts';
 import type { ConversionRow, StoredError, Tables } from '../db/tables.ts';
 import { changed } from './jobStore.ts';
-import type { QueueName } from './kinds.ts';
+import type { SideQueue, WorkTable } from './kinds.ts';
 import type { Queue } from './queue.ts';
 import { createRecoverable } from './recoverable.ts';
 import { nextTurnIn } from './turns.ts';
-import type { WorkDescription } from './workKind.ts';
-import type { WorkTable } from './workTables.ts';
+import type { WorkKind } from './workKind.ts';
+
+/**
+ * Seconds after the last request before a derivation is dropped. Clients ask repeatedly; a page in the background about
+ * once a minute.
+ */
+const REQUEST_SECONDS = 150;
+/** Whether a client still waits for a derivation. */
+export const isAwaited = sql<boolean>`asked_at > now() - ${REQUEST_SECONDS} * interval '1 second'`;
+
+/** Days that ended work is retained. */
+const DAYS = 30;
 
 /** Error of work that crashed its processes. */
 const crashedError: StoredError = {
@@ -24,11 +34,6 @@ export type WorkRow = Pick<
 /** One attempt at work: the right to write to the row until the work is put back, which gives it another job. */
 export type WorkAttempt = Pick<WorkRow, 'id' | 'job_id'>;
 
-/** Describes work for the runner. @param name of its kind in log messages. */
-export function describeWork(name: string, { id, deferrals }: WorkRow): WorkDescription {
-  return { id, name: `${name} ${id}`, about: { [name]: id }, deferrals };
-}
-
 /** Columns of results. */
 type WorkResult = { output_url?: string; cues?: string };
 
@@ -44,7 +49,7 @@ export type WorkStore<Row extends WorkRow> = ReturnType<typeof createWorkStore<R
 export function createWorkStore<Row extends WorkRow>(
   database: Pick<Database, 'db'>,
   queue: Queue,
-  { table: name, queueOf }: { table: WorkTable; queueOf: (row: Row) => QueueName },
+  { table: name, queueOf }: { table: WorkTable; queueOf: (row: Row) => SideQueue },
 ) {
   const { db } = database;
   // Only columns that all these tables share are used here, plus those of a result.
@@ -67,7 +72,7 @@ export function createWorkStore<Row extends WorkRow>(
     /** Queues a row inside the caller's transaction, at its party's fair turn. */
     async start(transaction: Transaction<Tables>, row: Row): Promise<void> {
       const own = queueOf(row);
-      const turn = await nextTurnIn(transaction, { table, queue: own }, row.party);
+      const turn = await nextTurnIn(transaction, own, row.party);
       const job = await queue.send({ queue: own, videoId: '' }, sqlRunner(transaction), { priority: -turn });
       const asNew = { state: 'queued' as const, error: null, worker: null, crashes: 0, crash: null, deferrals: 0 };
       await transaction
@@ -76,6 +81,9 @@ export function createWorkStore<Row extends WorkRow>(
         .where('id', '=', row.id)
         .execute();
     },
+
+    get: async (id: string): Promise<Row | undefined> =>
+      (await db.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirst()) as unknown as Row | undefined,
 
     /** Starts an attempt. @returns undefined if the delivery no longer counts. */
     async claim(jobId: string, worker: string): Promise<Row | undefined> {
@@ -118,5 +126,33 @@ export function createWorkStore<Row extends WorkRow>(
         if (row) await queue.drop(queueOf(row as unknown as Row), [row.job_id], sqlRunner(transaction));
         return row !== undefined;
       }),
+
+    /** Deletes old work that has ended. */
+    async sweep(): Promise<void> {
+      await db
+        .deleteFrom(table)
+        .where(sql<boolean>`not ${isOpen}`)
+        .where('created_at', '<', sql<Date>`now() - ${DAYS} * interval '1 day'`)
+        .execute();
+    },
+  };
+}
+
+/**
+ * Returns what is the same in all kinds of work with such a store.
+ * @param name of the kind in log messages. @param failureOf see WorkDescription.
+ */
+export function workKindOf<Row extends WorkRow>(
+  name: string,
+  store: Pick<WorkStore<Row>, 'claim' | 'requeue' | 'fail'>,
+  failureOf: (error: unknown) => StoredError,
+): Pick<WorkKind<Row>, 'claim' | 'describe' | 'requeue' | 'fail'> {
+  return {
+    claim: ({ jobId }, worker) => store.claim(jobId, worker),
+    describe: ({ id, deferrals }) => ({
+      ...{ id, name: `${name} ${id}`, about: { [name]: id }, deferrals, failureOf },
+    }),
+    requeue: store.requeue,
+    fail: store.fail,
   };
 }

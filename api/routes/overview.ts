@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { FAILURE_DAYS, MOST_FAILURES, machineFaults, type Overview } from '../contract/operator.ts';
 import type { Database } from '../db/database.ts';
-import { deadLetters } from '../jobs/deadLetters.ts';
 import { LEASE_SECONDS } from '../jobs/heartbeatWatch.ts';
 import { GONE_SECONDS } from '../jobs/processes.ts';
-import { queueLoads } from '../jobs/queueLoads.ts';
+import { deadLetters, queueLoads } from '../jobs/queueLoads.ts';
 
 /** Summarizes queues, workers, failures and storage of all processes of a database. */
 export async function overviewOf({ db }: Pick<Database, 'db'>): Promise<Overview> {

@@ -1,12 +1,9 @@
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { ConversionRow, Tables } from '../../db/tables.ts';
 import type { Queue } from '../../jobs/queue.ts';
 import { expectFewOpen, lockParty } from '../../jobs/turns.ts';
 import { createWorkStore } from '../../jobs/workStore.ts';
-
-/** Days that finished conversions are retained. */
-const DAYS = 30;
 
 /** A new conversion. */
 type NewConversion = Pick<ConversionRow, 'id' | 'owner' | 'party' | 'source_url' | 'input_name'>;
@@ -37,18 +34,6 @@ export function createConversionStore(database: Pick<Database, 'db'>, queue: Que
 
     /** Finds the conversion of a file. */
     same: (owner: string, source_url: string): Promise<string | undefined> => sameOf(db, owner, source_url),
-
-    get: (id: string): Promise<ConversionRow | undefined> =>
-      db.selectFrom('conversions').selectAll().where('id', '=', id).executeTakeFirst(),
-
-    /** Deletes old conversions. */
-    async sweep(): Promise<void> {
-      await db
-        .deleteFrom('conversions')
-        .where('state', 'not in', ['queued', 'running'])
-        .where('created_at', '<', sql<Date>`now() - ${DAYS} * interval '1 day'`)
-        .execute();
-    },
   };
 }
 

@@ -5,7 +5,7 @@ import { ProblemError } from '../../../engine/project/problems.ts';
 import type { ConversionRow, NewUpload, StoredError } from '../../db/tables.ts';
 import { retryDatabase } from '../../jobs/retryDatabase.ts';
 import type { WorkKind } from '../../jobs/workKind.ts';
-import { describeWork } from '../../jobs/workStore.ts';
+import { workKindOf } from '../../jobs/workStore.ts';
 import { probeFile } from '../../renderer/media/probe.ts';
 import type { Folders } from '../../storage/folders.ts';
 import { storedName } from '../../storage/storedNames.ts';
@@ -32,16 +32,13 @@ export interface ConversionContext {
 export function conversionKind(context: ConversionContext): WorkKind<ConversionRow, never> {
   const { store, uploads } = context;
   return {
-    claim: ({ jobId }, worker) => store.claim(jobId, worker),
-    describe: (row) => ({ ...describeWork('conversion', row), failureOf }),
+    ...workKindOf('conversion', store, failureOf),
     async run(row, { signal }) {
       const upload = await convert(context, row, signal);
       const url = uploadPath(upload);
       const finished = await retryDatabase(() => store.finish(row, { output_url: url }), signal);
       if (!finished && (await store.get(row.id))?.output_url !== url) await uploads.remove(upload);
     },
-    requeue: store.requeue,
-    fail: store.fail,
   };
 }
 

@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts';
 import type { DerivationRow, StoredError } from '../../db/tables.ts';
 import { retryDatabase } from '../../jobs/retryDatabase.ts';
 import type { WorkKind } from '../../jobs/workKind.ts';
-import { describeWork } from '../../jobs/workStore.ts';
+import { workKindOf } from '../../jobs/workStore.ts';
 import { openProbeCache } from '../../renderer/media/probeCache.ts';
 import type { Folders } from '../../storage/folders.ts';
 import { contentKey } from '../../storage/keys.ts';
@@ -29,12 +29,9 @@ export interface DerivingContext {
 export function derivationKind(context: DerivingContext): WorkKind<DerivationRow, number> {
   const { store } = context;
   return {
-    claim: ({ jobId }, worker) => store.claim(jobId, worker),
-    describe: (row) => ({ ...describeWork('derivation', row), failureOf }),
+    ...workKindOf('derivation', store, failureOf),
     run: (row, { signal, report }) => derive(context, row, signal, report),
     beat: store.beat,
-    requeue: store.requeue,
-    fail: store.fail,
   };
 }
 

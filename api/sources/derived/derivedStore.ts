@@ -4,8 +4,7 @@ import type { Database } from '../../db/database.ts';
 import type { DerivationRow, Tables } from '../../db/tables.ts';
 import { createHeartbeatWatch } from '../../jobs/heartbeatWatch.ts';
 import type { Queue } from '../../jobs/queue.ts';
-import { createWorkStore, type WorkAttempt } from '../../jobs/workStore.ts';
-import { isAwaited } from '../../jobs/workTables.ts';
+import { createWorkStore, isAwaited, type WorkAttempt } from '../../jobs/workStore.ts';
 import { derivedKey } from '../../storage/keys.ts';
 import { derivationOf } from './derivations.ts';
 
@@ -30,20 +29,17 @@ export function createDerivedStore(
     table: 'derivations',
     queueOf: ({ kind }) => (kind.startsWith('proxy') ? 'proxy' : 'derivation'),
   });
-  const get = (id: string): Promise<DerivationRow | undefined> =>
-    db.selectFrom('derivations').selectAll().where('id', '=', id).executeTakeFirst();
   const start = async (transaction: Transaction<Tables>, row: DerivationRow): Promise<void> => {
     await work.start(transaction, row);
     await transaction.updateTable('derivations').set({ progress: 0 }).where('id', '=', row.id).execute();
   };
   return {
     ...work,
-    get,
 
     /** Requests a derivation of a content. @param party see Requester. @returns its state. */
     async request(content: string, kind: StoredKind, party: string): Promise<DerivationRow> {
       const id = derivedKey(content, derivationOf(kind).file);
-      const known = await get(id);
+      const known = await work.get(id);
       if (known?.state === 'done') return known;
       return db.transaction().execute(async (transaction) => {
         const row = await transaction

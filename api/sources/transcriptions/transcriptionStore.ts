@@ -8,9 +8,6 @@ import type { Queue } from '../../jobs/queue.ts';
 import { expectFewOpen, lockParty } from '../../jobs/turns.ts';
 import { createWorkStore, type WorkAttempt } from '../../jobs/workStore.ts';
 
-/** Days that finished transcriptions are retained. */
-const DAYS = 30;
-
 /** A new transcription. */
 export type NewTranscription = Pick<
   TranscriptionRow,
@@ -42,9 +39,6 @@ export function createTranscriptionStore(database: Pick<Database, 'db'>, queue: 
         return row.id;
       }),
 
-    get: (id: string): Promise<TranscriptionRow | undefined> =>
-      db.selectFrom('transcriptions').selectAll().where('id', '=', id).executeTakeFirst(),
-
     /** Writes progress. */
     async beat({ id, job_id }: WorkAttempt, progress?: Partial<TranscriptionProgress>): Promise<boolean> {
       if (!progress) return true;
@@ -70,15 +64,6 @@ export function createTranscriptionStore(database: Pick<Database, 'db'>, queue: 
         .where('state', 'in', ['queued', 'running'])
         .executeTakeFirst();
       return left.numUpdatedRows === 0n && work.cancel(id);
-    },
-
-    /** Deletes old transcriptions. */
-    async sweep(): Promise<void> {
-      await db
-        .deleteFrom('transcriptions')
-        .where('state', 'not in', ['queued', 'running'])
-        .where('created_at', '<', sql<Date>`now() - ${DAYS} * interval '1 day'`)
-        .execute();
     },
   };
 }

@@ -6,7 +6,7 @@ import type { TranscriptionProgress } from '../../contract/transcription.ts';
 import type { StoredError, TranscriptionRow } from '../../db/tables.ts';
 import { retryDatabase } from '../../jobs/retryDatabase.ts';
 import type { Running, WorkKind } from '../../jobs/workKind.ts';
-import { describeWork } from '../../jobs/workStore.ts';
+import { workKindOf } from '../../jobs/workStore.ts';
 import { SpeechFailedError } from '../../speech/engine.ts';
 import { findEngineFor } from '../../speech/findEngine.ts';
 import type { SpeechSettings } from '../../speech/speechSettings.ts';
@@ -48,12 +48,9 @@ export function transcriptionKind(
     return failureOf(error);
   };
   return {
-    claim: ({ jobId }, worker) => store.claim(jobId, worker),
-    describe: (row) => ({ ...describeWork('transcription', row), failureOf: ownFailureOf }),
+    ...workKindOf('transcription', store, ownFailureOf),
     run: (row, running) => runTranscription(context, row, running),
     beat: store.beat,
-    requeue: store.requeue,
-    fail: store.fail,
   };
 }
 
