@@ -7,7 +7,16 @@ import { printCommands } from '../../api/renderer/runs/commands.ts';
 import { frameNumberOf } from '../../fixtures/makers/numbers.ts';
 import { meanDifference } from '../support/meanDifference.ts';
 import { paintFrames } from '../support/paintFrames.ts';
-import { framesOf, locally, loudestOf, onsetsOf, openRenderLab, projectOf, samplesOf } from '../support/renderLab.ts';
+import {
+  framesOf,
+  hertz,
+  locally,
+  loudestOf,
+  onsetsOf,
+  openRenderLab,
+  projectOf,
+  samplesOf,
+} from '../support/renderLab.ts';
 
 const numbers = resolve('fixtures/media/numbers.mp4');
 const lab = openRenderLab('many-layers');
@@ -37,7 +46,8 @@ async function inputsOf(body: object): Promise<number[]> {
 }
 
 describe('a scene of hundreds of layers', () => {
-  // Each video has a shape above it that overlaps the next video too, so that no two shapes can share an image.
+  // Each video has a shape above it that overlaps the next video too, so that no two shapes can share an image. Of the
+  // source, few frames are decoded for the paintings.
   const layers = Array.from({ length: 100 }, (_, i) => {
     const x = `${(i % 10) * 8}%`;
     const y = `${Math.floor(i / 10) * 8}%`;
@@ -50,7 +60,11 @@ describe('a scene of hundreds of layers', () => {
         globalAlpha: 0.5,
         position: { x, y, width: '6%', height: '6%' },
       },
-      video(`v${i}`, { startTime: i / 30, endTime: 1 + i / 30, position: { x, y, width: '20%', height: '20%' } }),
+      video(`v${i}`, {
+        startTime: (i % 4) / 30,
+        endTime: 1 + (i % 4) / 30,
+        position: { x, y, width: '20%', height: '20%' },
+      }),
     ];
   }).flat();
 
@@ -63,7 +77,7 @@ describe('a scene of hundreds of layers', () => {
       position: full,
       from: 0.5,
     };
-    const whole = [front, ...layers.slice(0, 60), video('base', { startTime: 2, endTime: 3, position: full, ...card })];
+    const whole = [front, ...layers.slice(0, 40), video('base', { startTime: 2, endTime: 3, position: full, ...card })];
     const body = { ...size, scenes: [{ id: 's', background: '#7788aa', layers: whole }] };
     const counts = await inputsOf(body);
     expect([counts.length > 2, Math.max(...counts)]).toEqual([true, 16]);
@@ -108,7 +122,7 @@ describe('a scene of hundreds of layers', () => {
     expect(Math.max(...counts)).toBeLessThanOrEqual(48);
     const frames = framesOf(await lab.render(body), size.width, size.height);
     expect(frames).toHaveLength(27);
-    const times = [6, 15, 21, 25];
+    const times = [6, 21, 25];
     const painted = await paintFrames(
       projectOf(body),
       times.map((frame) => frame / 30),
@@ -163,9 +177,7 @@ it('mixes many audio layers in groups at the right times and levels', async () =
   onsets.forEach((at, i) => {
     expect(Math.abs(at - i * 0.2)).toBeLessThan(0.01);
   });
-  const alone = samplesOf(
-    await lab.render({ ...body, scenes: [{ id: 's', duration: 8.2, layers: sounds.slice(0, 1) }] }),
-  );
+  const alone = samplesOf(numbers).subarray(hertz, 1.1 * hertz);
   expect(Math.max(...loudestOf(heard)) / Math.max(...loudestOf(alone))).toBeCloseTo(1, 1);
 });
 

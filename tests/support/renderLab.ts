@@ -30,6 +30,11 @@ export interface RenderLab {
   temp: string;
   /** Runs ffmpeg. @returns the path of the file that it wrote into the folder. */
   made(this: void, name: string, ...args: string[]): string;
+  /**
+   * Has ffmpeg write several WAV files of 32-bit floats with two channels, in one run.
+   * @param sources lavfi sources by name. @returns paths by name.
+   */
+  sounds<Name extends string>(this: void, sources: Readonly<Record<Name, string>>): Record<Name, string>;
   /** @returns the path of the result. */
   render(body: object, options?: LabOptions): Promise<string>;
   /** Plans a render like `render`, without carrying it out. */
@@ -50,6 +55,15 @@ export function openRenderLab(name: string): RenderLab {
   return {
     temp,
     made: (name, ...args) => makeFile(join(temp, name), ...args),
+    sounds: (sources) => {
+      const names = Object.keys(sources) as (keyof typeof sources)[];
+      const inputs = names.flatMap((name) => ['-f', 'lavfi', '-i', sources[name]]);
+      const pathOf = (name: string) => join(temp, `${name}.wav`);
+      const float = ['-c:a', 'pcm_f32le', '-ac', '2'];
+      const outputs = names.flatMap((name, i) => ['-map', `${i}`, ...float, pathOf(name)]);
+      execFileSync('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...inputs, ...outputs]);
+      return Object.fromEntries(names.map((name) => [name, pathOf(name)])) as Record<(typeof names)[number], string>;
+    },
     render: async (body, options = {}) => {
       const project = projectOf(body);
       count += 1;
