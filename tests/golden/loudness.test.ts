@@ -149,7 +149,7 @@ describe('a loud mix that is brought to no loudness', () => {
       const color = pick(['pink', 'white', 'brown']);
       const noise = `anoisesrc=d=${length}:c=${color}:a=${(0.5 + random() / 2).toFixed(2)}:seed=${seed}:r=48000`;
       const made = lab.made(`mix-${seed}.wav`, '-f', 'lavfi', '-i', noise, '-ac', '2');
-      const other = files[pick(['loud', 'blows', 'between'])];
+      const other = files[pick(['loud', 'blows', 'between'] as const)];
       const layers = [made, other].map((url, i) => ({ id: `a${i}`, type: 'audio', url, volume: chance(0.5) ? 2 : 1 }));
       const scenes = [{ id: 's', duration: length, isImageVideo: true, layers }];
       const inSegments = seed % 2 === 0 ? { segmentLength: length / 2 } : {};

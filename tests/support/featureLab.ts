@@ -12,6 +12,7 @@ import { emulatedWebGL } from './compositorLab.ts';
 import { decodeFrames, decodeI420 } from './decode.ts';
 import { exportIn, locateFixture, openExportPage, playThrough, serveExports } from './exportLab.ts';
 import type { MediaServer } from './mediaServer.ts';
+import { sharedProbe } from './renderLab.ts';
 import { compareWindows, type WindowLikeness } from './soundLikeness.ts';
 import { ssim } from './ssim.ts';
 
@@ -95,7 +96,7 @@ export async function openFeatureLab(modes: readonly CompositorMode[]): Promise<
     async exportFiles(project, ending) {
       const [here, there] = ['here', 'there'].map((name) => join(temp, `${name}.${ending}`)) as [string, string];
       await exportIn(firstPage, { project }, here);
-      await renderProject(project, { out: there, locate });
+      await renderProject(project, { out: there, locate, probe: sharedProbe });
       return { here, there };
     },
     async exportBoth(project) {
@@ -107,7 +108,7 @@ export async function openFeatureLab(modes: readonly CompositorMode[]): Promise<
         const { taken } = await exportIn(page, { project, frames: captured, mode }, hereFile);
         drawn.push(byNumber(captured, decodeI420(Buffer.from(taken, 'base64'), width, height)));
       }
-      await renderProject(project, { out: thereFile, locate });
+      await renderProject(project, { out: thereFile, locate, probe: sharedProbe });
       const [here, there] = [playThrough(hereFile), playThrough(thereFile)];
       const sound = here.hasSound && there.hasSound ? compareWindows(thereFile, hereFile) : undefined;
       return { here, there, frame: rate[1] / rate[0], moments, composed, drawn, sound };
@@ -117,7 +118,7 @@ export async function openFeatureLab(modes: readonly CompositorMode[]): Promise<
       return Math.min(...[...composed].map(([n, one]) => likeness(drawn[0]?.get(n), one, other)));
     },
     async compareSound(other) {
-      await renderProject(other, { out: otherFile, locate });
+      await renderProject(other, { out: otherFile, locate, probe: sharedProbe });
       return soundOf(otherFile, hereFile);
     },
     async close() {

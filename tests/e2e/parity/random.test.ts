@@ -1,7 +1,6 @@
 import { copyFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { probeFile } from '../../../api/renderer/media/probe.ts';
 import { resultSize } from '../../../engine/layout/canvasSize.ts';
 import { type MediaFacts, withMediaFacts } from '../../../engine/project/media.ts';
 import { outputExtension } from '../../../engine/project/output.ts';
@@ -9,12 +8,15 @@ import type { Project } from '../../../engine/project/project.ts';
 import { soundtrack } from '../../../engine/timeline/soundtrack.ts';
 import { comparePictures, type FeatureLab, openFeatureLab, soundFaults } from '../../support/featureLab.ts';
 import { madeMedia, randomMedia, randomProject } from '../../support/randomProject.ts';
-import { framesOf, makeFile, projectOf } from '../../support/renderLab.ts';
+import { framesOf, makeFile, projectOf, sharedProbe } from '../../support/renderLab.ts';
 import { seedsOf } from '../../support/seeds.ts';
 import { ssim } from '../../support/ssim.ts';
 
-/** The projects of `tests/api/renderer/paths.test.ts` that a browser can export. */
-const seeds = seedsOf({ usual: '3,26,61,108,111', long: '1-200' });
+/**
+ * Projects like those of `tests/api/renderer/paths.test.ts`: two small videos with most features, an image and a GIF.
+ * CUTROOM_LONG=1 uses 200 seeds.
+ */
+const seeds = seedsOf({ usual: '22,52,61,108', long: '1-200' });
 const table: string[] = [];
 let lab: FeatureLab;
 /** Facts of the media, by their URL in projects. */
@@ -22,11 +24,13 @@ const facts = new Map<string, MediaFacts>();
 
 beforeAll(async () => {
   lab = await openFeatureLab(['canvas2d']);
+  const texts = seeds.map((seed) => JSON.stringify(randomProject(seed)));
   for (const name of Object.values(randomMedia).flat()) {
+    if (!texts.some((text) => text.includes(name))) continue;
     const file = join(lab.folder, name);
     if (name in madeMedia) makeFile(file, ...(madeMedia[name] ?? []));
     else copyFileSync(resolve('fixtures/media', name), file);
-    facts.set(`/made/${name}`, await probeFile(file));
+    facts.set(`/made/${name}`, await sharedProbe(file));
   }
 });
 
