@@ -3,7 +3,6 @@ import { join, resolve } from 'node:path';
 import { createCanvas, ImageData } from '@napi-rs/canvas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Probe } from '../../../api/renderer/media/probe.ts';
-import { probeFile } from '../../../api/renderer/media/probe.ts';
 import { pixelsOf } from '../../../api/renderer/paint/skia.ts';
 import { canvasSize } from '../../../engine/layout/canvasSize.ts';
 import { mediaReferences, withMediaFacts } from '../../../engine/project/media.ts';
@@ -14,6 +13,7 @@ import { totalDuration } from '../../../engine/timeline/durations.ts';
 import { colorDifference } from '../../support/colorDifference.ts';
 import { type CompositorLab, openLab } from '../../support/compositorLab.ts';
 import { paintFrames } from '../../support/paintFrames.ts';
+import { sharedProbe } from '../../support/renderLab.ts';
 import { ssim } from '../../support/ssim.ts';
 
 const folder = resolve('fixtures/projects');
@@ -86,7 +86,7 @@ describe("the Studio's canvas compared with the server", () => {
     const { width, height } = canvasSize(project);
     const facts = await factsOf(project);
     const t = isStill(project) ? 0 : 0.5 * totalDuration(withMediaFacts(project, facts));
-    const [still] = await paintFrames(project, [t], { locate });
+    const [still] = await paintFrames(project, [t], { locate, probe: sharedProbe });
     const onServer = pixelsOf(still as NonNullable<typeof still>);
     const shown: Uint8ClampedArray[] = [];
     const tried = onFineScreens.includes(name) ? ways : ways.slice(0, 2);
@@ -119,7 +119,7 @@ describe("the Studio's canvas compared with the server", () => {
 
 async function factsOf(project: Project): Promise<Map<string, Probe>> {
   const facts = new Map<string, Probe>();
-  for (const { url } of mediaReferences(project)) facts.set(url, await probeFile(await locate(url)));
+  for (const { url } of mediaReferences(project)) facts.set(url, await sharedProbe(await locate(url)));
   return facts;
 }
 

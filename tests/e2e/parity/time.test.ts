@@ -6,7 +6,6 @@ import { createCanvas, ImageData } from '@napi-rs/canvas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renderProject } from '../../../api/renderer/job/render.ts';
 import type { Probe } from '../../../api/renderer/media/probe.ts';
-import { probeFile } from '../../../api/renderer/media/probe.ts';
 import { pixelsOf } from '../../../api/renderer/paint/skia.ts';
 import { compileRender } from '../../../api/renderer/plan/compile.ts';
 import { mediaReferences, withMediaFacts } from '../../../engine/project/media.ts';
@@ -20,6 +19,7 @@ import { type CompositorLab, openLab } from '../../support/compositorLab.ts';
 import { decodeFrames } from '../../support/decode.ts';
 import { fixtureProject } from '../../support/exportLab.ts';
 import { paintFrames } from '../../support/paintFrames.ts';
+import { sharedProbe } from '../../support/renderLab.ts';
 import { ssim } from '../../support/ssim.ts';
 
 const folder = resolve('fixtures/projects');
@@ -31,13 +31,14 @@ const [often, longest, scale] = process.env.CUTROOM_LONG ? [20, 60, 1] : [3, 1, 
 /** Projects with videos, trims, loops, speed, several scenes, animations, transitions and timed layers. */
 const moving = [
   'animated-type',
-  'five-transitions',
   'over-all-scenes',
   'videos-come-and-go',
   'windows-at-the-joins',
   ...(process.env.CUTROOM_LONG
     ? [
         'boomerang-loop',
+        // Also compared by transitions.test.ts.
+        'five-transitions',
         'eleven-transitions',
         'counter-paces',
         'filters-row',
@@ -53,8 +54,6 @@ const moving = [
       ]
     : []),
 ];
-/** Projects whose output is rendered and decoded. Of the other, with most frames, the compared moments are painted. */
-const isEncoded = (name: string) => process.env.CUTROOM_LONG !== undefined || name !== 'five-transitions';
 /** A folder for PNGs that show preview and output at the least similar frame of each project. */
 const pictures = process.env.PARITY_PICTURES;
 const temp = mkdtempSync(join(tmpdir(), 'cutroom-parity-'));
@@ -75,13 +74,7 @@ afterAll(async () => {
 describe('a preview compared with the output at any time', () => {
   it.each(moving)('shows the same frames: %s', async (name) => {
     const project = fixtureProject(name, longest, scale);
-    const how = isEncoded(name) ? 'encoded' : 'painted';
-    const { shown, output, frames, width, height } = await bothSides(
-      project,
-      often,
-      isEncoded(name) ? [4, 3, 2] : [],
-      how,
-    );
+    const { shown, output, frames, width, height } = await bothSides(project, often, [4, 3, 2]);
     const likeness = shown.map((preview, i) => ssim(preview, output[i] as Uint8ClampedArray, width, height));
     const distance = shown.map((preview, i) => colorDifference(preview, output[i] as Uint8ClampedArray, width, height));
     const lowest = Math.min(...likeness);
@@ -116,15 +109,15 @@ it.each([
     },
   ];
   const project = good(parseProject({ width: 640, height: 360, scenes }));
-  const { shown, output, width, height } = await bothSides(project, 6, [], 'painted');
+  const { shown, output, width, height } = await bothSides(project, 4, [], 'painted');
   const likeness = shown.map((preview, i) => ssim(preview, output[i] as Uint8ClampedArray, width, height));
   table.push(`  ${likeness.map((value) => value.toFixed(4)).join('\t')}\tof a moving picture ${side} wide`);
   for (const value of likeness) expect(value).toBeGreaterThanOrEqual(0.98);
 });
 
 it.each([
-  ['come and go', 'hello-and-goodbye', 8],
-  ['are moved by keyframes', 'moving-day', 6],
+  ['come and go', 'hello-and-goodbye', 5],
+  ['are moved by keyframes', 'moving-day', 4],
 ])('layers that %s look the same in preview and output, before encoding', async (_what, name, count) => {
   const project = fixtureProject(name, 3, scale);
   const { shown, output, frames, width, height } = await bothSides(project, count, [], 'painted');
@@ -209,13 +202,17 @@ describe('video colors in preview and output', () => {
     ...(process.env.CUTROOM_LONG ? furtherVideos : []),
   ];
   it(videos.map(([name]) => name).join('; '), async () => {
-    const scenes = videos.map(([name, size, options]) => {
-      const file = `${name.replaceAll(/\W+/g, '-')}.mp4`;
-      const source = ['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=30:duration=0.5`, '-pix_fmt', 'yuv420p'];
-      const encoder = ['-c:v', 'libx264', '-preset', 'ultrafast', ...options];
-      execFileSync('ffmpeg', ['-v', 'error', ...source, ...encoder, join(temp, file)]);
-      return { id: name, layers: [{ id: `v ${name}`, type: 'video', url: `../made/${file}`, objectFit: 'contain' }] };
+    const fileOf = (name: string) => `${name.replaceAll(/\W+/g, '-')}.mp4`;
+    const inputs = videos.flatMap(([, size]) => ['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=30:duration=0.5`]);
+    const outputs = videos.flatMap(([name, , options], i) => {
+      const encoder = ['-pix_fmt', 'yuv420p', '-c:v', 'libx264', '-preset', 'ultrafast'];
+      return ['-map', `${i}`, ...encoder, ...options, join(temp, fileOf(name))];
     });
+    execFileSync('ffmpeg', ['-v', 'error', ...inputs, ...outputs]);
+    const scenes = videos.map(([name]) => ({
+      id: name,
+      layers: [{ id: `v ${name}`, type: 'video', url: `../made/${fileOf(name)}`, objectFit: 'contain' }],
+    }));
     const project = good(parseProject({ width: 640, height: 360, scenes }));
     const { shown, output } = await bothSides(project, { ofEachScene: 1 });
     for (const [i, [name]] of videos.entries()) {
@@ -237,7 +234,7 @@ async function bothSides(
   how: 'encoded' | 'painted' = 'encoded',
 ) {
   const probes = new Map<string, Probe>();
-  for (const { url } of mediaReferences(project)) probes.set(url, await probeFile(await locate(url)));
+  for (const { url } of mediaReferences(project)) probes.set(url, await sharedProbe(await locate(url)));
   const { frames: total, rate, ...canvas } = compileRender(project, probes).output;
   const fits = (factor: number) =>
     canvas.width % factor === 0 &&
@@ -262,11 +259,11 @@ async function bothSides(
   );
   const shown = texts.map((text) => new Uint8ClampedArray(Buffer.from(text, 'base64')));
   if (how === 'painted') {
-    const output = (await paintFrames(project, times, { locate })).map(pixelsOf);
+    const output = (await paintFrames(project, times, { locate, probe: sharedProbe })).map(pixelsOf);
     return { shown, output, frames, width, height };
   }
   const out = join(temp, `out.${outputExtension(project.output)}`);
-  await renderProject(project, { out, locate });
+  await renderProject(project, { out, locate, probe: sharedProbe });
   return { shown, output: decodeFrames(out, frames, width, height), frames, width, height };
 }
 

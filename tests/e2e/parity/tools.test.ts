@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Probe, probeFile } from '../../../api/renderer/media/probe.ts';
+import type { Probe } from '../../../api/renderer/media/probe.ts';
 import { pixelsOf } from '../../../api/renderer/paint/skia.ts';
 import { compileRender } from '../../../api/renderer/plan/compile.ts';
 import { canvasSize } from '../../../engine/layout/canvasSize.ts';
@@ -14,6 +14,7 @@ import { tools } from '../../../engine/tools/index.ts';
 import { good } from '../../engine/make.ts';
 import { type CompositorLab, openLab } from '../../support/compositorLab.ts';
 import { paintFrames } from '../../support/paintFrames.ts';
+import { sharedProbe } from '../../support/renderLab.ts';
 import { ssim } from '../../support/ssim.ts';
 
 const [video, image, further] = ['../made/traffic.mp4', '../made/lake.jpg', '../made/portrait.jpg'];
@@ -55,7 +56,7 @@ const rows: readonly [id: string, body: Record<string, unknown>][] = [
   ['thanks', { thanksVideo: true, thanksSubject: 'my dog' }],
 ];
 /** Tools whose frames are like those of others here or in time-parity.test.ts. CUTROOM_LONG=1 compares all. */
-const alikeOthers = ['trim', 'audio', 'loop', 'speed', 'convert', 'stop-motion', 'slideshow'];
+const alikeOthers = ['trim', 'audio', 'loop', 'speed', 'convert', 'stop-motion', 'slideshow', 'maker'];
 const compared = process.env.CUTROOM_LONG ? rows : rows.filter(([id]) => !alikeOthers.includes(id));
 /** Tools without frames. */
 const silentToTheEye = ['audio-trim'];
@@ -90,7 +91,7 @@ afterAll(async () => {
 describe('the preview of a tool compared with its result before encoding', () => {
   it.each(compared)('shows the same frames: %s', async (id, body) => {
     const probes = new Map<string, Probe>();
-    for (const url of urlsIn(body)) probes.set(url, await probeFile(await locate(url)));
+    for (const url of urlsIn(body)) probes.set(url, await sharedProbe(await locate(url)));
     const project = good(compileToolBody(body, probes));
     const canvas = canvasSize(project);
     // Large images are compared by the mean of four pixels. Scaling them as a page does would compare two scaling
@@ -122,7 +123,7 @@ async function madeOf(project: Project, probes: ReadonlyMap<string, Probe>, side
   const { frames, rate, width } = compileRender(project, probes).output;
   const numbers = isStill(project) ? [0] : [0.1, 0.45, 0.9].map((share) => Math.floor(share * frames));
   const times = numbers.map((n) => (n * rate[1]) / rate[0]);
-  const painted = await paintFrames(project, times, { locate });
+  const painted = await paintFrames(project, times, { locate, probe: sharedProbe });
   return { times, made: painted.map((surface) => averaged(pixelsOf(surface), width, side)) };
 }
 
