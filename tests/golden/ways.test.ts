@@ -45,7 +45,7 @@ async function planned(body: object): Promise<RenderMode['kind'] | undefined> {
 describe('copied frames', () => {
   it.each<[string, object, RenderMode['kind'], number[], number?]>([
     ['all of it', project([heard()]), 'copy', run(0, 300), 0],
-    ['from key frame to key frame', project([heard(trim(2, 5))]), 'copy', run(60, 150), 2],
+    ['from key frame to key frame', project([heard(trim(2, 4))]), 'copy', run(60, 120), 2],
     ['between key frames at both ends', project([heard(trim(1.7137, 4.0667))]), 'trim', run(51, 122), 1.7137],
     [
       'again and again, the last time in part',
@@ -81,7 +81,7 @@ describe('copied frames', () => {
     expect([copied.way, encoded.way]).toEqual(['trim', 'encode']);
     const firstSeconds = (path: string) => samplesOf(path).subarray(0, 2 * hertz);
     expect(differenceOf(firstSeconds(copied.path), firstSeconds(encoded.path))).toBeLessThan(0.005);
-    const shown = [0, 17, 18, 19, 40, 59];
+    const shown = [0, 18, 40, 59];
     const [source, one, other] = [
       decodeFrames(
         numbers,
@@ -104,25 +104,32 @@ describe('copied frames', () => {
   });
 
   it('are copied from other containers and encoders, or encoded otherwise', async () => {
+    const outputs: string[] = [];
     const source = (name: string, ...args: string[]) => {
       const path = join(lab.temp, name);
-      execFileSync('ffmpeg', ['-v', 'error', '-nostdin', '-y', '-t', '2', '-i', numbers, '-an', ...args, path]);
+      outputs.push('-an', ...args, path);
       return path;
     };
     const x264 = (params: string) => ['-c:v', 'libx264', '-preset', 'veryfast', '-g', '20', '-x264-params', params];
     const cases: [string, RenderMode['kind']][] = [
       [source('plain.mkv', '-c', 'copy'), 'trim'],
       [source('ours.mov', ...x264('sps-id=1')), 'trim'],
-      [source('low.mp4', ...x264('bframes=0:cabac=0'), '-profile:v', 'baseline'), 'trim'],
       [source('deep.mp4', ...x264('bframes=8:b-adapt=0:b-pyramid=normal')), 'trim'],
       [source('open.mp4', ...x264('open-gop=1:bframes=3:b-adapt=0')), 'encode'],
       [source('refresh.mp4', ...x264('intra-refresh=1')), 'encode'],
     ];
+    if (process.env.CUTROOM_LONG)
+      cases.push([source('low.mp4', ...x264('bframes=0:cabac=0'), '-profile:v', 'baseline'), 'trim']);
     const vp9 = ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', '-g', '15'];
     cases.push([source('plain.webm', ...vp9), 'copy']);
+    execFileSync('ffmpeg', ['-v', 'error', '-nostdin', '-y', '-t', '2', '-i', numbers, ...outputs]);
     for (const [url, way] of cases) {
       const output = { type: 'video', container: url.endsWith('.webm') ? 'webm' : 'mp4' };
       const body = project([{ ...video(trim(0.5, 1.9)), url }], { output });
+      if (way === 'encode') {
+        expect([url, await planned(body)]).toEqual([url, way]);
+        continue;
+      }
       const result = await made(body);
       expect([url, result.way]).toEqual([url, way]);
       expect(numbersIn(result.path)).toEqual(run(15, 57));
@@ -138,7 +145,7 @@ it.each([
   const ffmpeg = (...args: string[]) => execFileSync('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...args]);
   const parts = ['640:360', '320:180'].map((scale, i) => {
     const part = join(lab.temp, `${i}.${raw}`);
-    ffmpeg('-ss', String(2 * i), '-t', '2', '-i', numbers, '-an', '-vf', `scale=${scale}`, ...coded, part);
+    ffmpeg('-ss', String(i), '-t', '1', '-i', numbers, '-an', '-vf', `scale=${scale}`, ...coded, part);
     return part;
   });
   const [list, url] = [join(lab.temp, `${raw}.txt`), join(lab.temp, `shrinks.${container}`)];
@@ -147,11 +154,11 @@ it.each([
     raw === 'ivf' ? ['-f', 'concat', '-safe', '0', '-i', list] : ['-r', '30', '-i', `concat:${parts.join('|')}`];
   ffmpeg(...joined, '-c', 'copy', url);
   const bodyOf = (more: object) => project([{ ...video(more), url }], { output: { type: 'video', container } });
-  const result = await made(bodyOf(trim(0, 4)));
+  const result = await made(bodyOf(trim(0, 2)));
   expect(result.way).toBe('encode');
-  expect(numbersIn(result.path)).toEqual(run(0, 120));
+  expect(numbersIn(result.path)).toEqual(run(0, 60));
   // A plan alone has the same way as a render.
-  expect([await planned(bodyOf(trim(0, 4))), await planned(bodyOf(trim(0, 2)))]).toEqual(['encode', 'copy']);
+  expect([await planned(bodyOf(trim(0, 2))), await planned(bodyOf(trim(0, 1)))]).toEqual(['encode', 'copy']);
 });
 
 describe('the choice to encode everything', () => {
