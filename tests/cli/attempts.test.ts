@@ -5,7 +5,7 @@ import { createStore } from '../../api/jobs/jobStore.ts';
 import { openQueue } from '../../api/jobs/queue.ts';
 import { textBody } from '../api/support/projects.ts';
 import { openService } from '../api/support/service.ts';
-import { cutroom, start, tempFolder, until, write } from './command.ts';
+import { called, start, tempFolder, until, write } from './command.ts';
 
 it('submit and status say that a video is in its second attempt, waiting and rendering', async () => {
   const cwd = tempFolder();
@@ -13,16 +13,16 @@ it('submit and status say that a video is in its second attempt, waiting and ren
   write(join(cwd, 'card.json'), textBody('again', 0.2));
   const first = await openService({ dataDir, workers: 0 });
   const server = ['--server', first.origin];
-  const { stdout } = await cutroom(['submit', 'card.json', ...server, '--no-wait'], { cwd });
+  const { stdout } = await called(['submit', 'card.json', ...server, '--no-wait'], { cwd });
   const id = stdout.trim();
-  const plain = await cutroom(['status', id, ...server], { cwd });
+  const plain = await called(['status', id, ...server], { cwd });
   expect(plain.stdout).toBe(`${id}: queued\n`);
   await first.app.close();
   await crash(dataDir, id);
 
   const port = Number(new URL(first.origin).port);
   const idle = await openService({ dataDir, workers: 0, port });
-  const again = await cutroom(['status', id, ...server], { cwd });
+  const again = await called(['status', id, ...server], { cwd });
   expect(again.stdout).toBe(`${id}: queued (second attempt)\n`);
   const { child, ended } = await start(['submit', 'card.json', ...server], { cwd });
   let told = '';

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cp, rename } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { inject, vi } from 'vitest';
 import { ensureBuild } from '../../cli/build/build.mjs';
 import { distFolder, root } from '../../cli/build/paths.mjs';
@@ -75,20 +76,31 @@ export async function cutroom(args: readonly string[], options: CallOptions): Pr
 }
 
 /**
- * Runs the command line in this process, which takes a fraction of the time. Streams, signals and a new environment need
- * `cutroom`.
+ * Runs the command line in this process, which takes a fraction of the time. One call at a time; streams of a shell and
+ * signals need `cutroom`.
  */
-export async function called(args: readonly string[], { cwd }: Pick<CallOptions, 'cwd'>): Promise<Called> {
-  const before = process.cwd();
-  const streams = [process.stdout, process.stderr].map((stream) => vi.spyOn(stream, 'write').mockReturnValue(true));
+export async function called(
+  args: readonly string[],
+  { cwd, input = '', env = {} }: Omit<CallOptions, 'streams'>,
+): Promise<Called> {
+  const before = { folder: process.cwd(), env: Object.keys(env).map((name) => [name, process.env[name]] as const) };
+  const written = [process.stdout, process.stderr].map((stream) => vi.spyOn(stream, 'write').mockReturnValue(true));
+  const read = vi
+    .spyOn(process, 'stdin', 'get')
+    .mockReturnValue(Readable.from([Buffer.from(input)]) as typeof process.stdin);
   process.chdir(cwd);
+  Object.assign(process.env, env);
   try {
     const code = await main(args);
-    const [stdout = '', stderr = ''] = streams.map(({ mock }) => mock.calls.map(([text]) => String(text)).join(''));
+    const [stdout = '', stderr = ''] = written.map(({ mock }) => mock.calls.map(([text]) => String(text)).join(''));
     return { code, stdout, stderr };
   } finally {
-    process.chdir(before);
-    for (const stream of streams) stream.mockRestore();
+    process.chdir(before.folder);
+    for (const [name, value] of before.env) {
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
+    for (const spy of [...written, read]) spy.mockRestore();
   }
 }
 

@@ -3,7 +3,7 @@ import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, symlinkSync
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { smallDisk } from '../support/smallDisk.ts';
-import { cutroom, tempFolder, write } from './command.ts';
+import { called, cutroom, tempFolder, write } from './command.ts';
 import { makeClip, onePixel } from './media.ts';
 
 const cwd = tempFolder();
@@ -16,7 +16,7 @@ it('never overwrites a source with its result, whatever name leads to it', async
   symlinkSync('movie.mp4', join(cwd, 'own/link.mp4'));
   linkSync(join(cwd, 'own/movie.mp4'), join(cwd, 'own/twin.mp4'));
   for (const out of [[], ['--out', 'link.mp4'], ['--out', 'twin.mp4'], ['--out', '../own/./movie.mp4']]) {
-    const { code, stderr } = await cutroom(['render', 'movie.json', ...out], { cwd: join(cwd, 'own') });
+    const { code, stderr } = await called(['render', 'movie.json', ...out], { cwd: join(cwd, 'own') });
     expect(stderr).toContain('The result cannot overwrite its source "movie.mp4".');
     expect(code).toBe(1);
   }
@@ -29,12 +29,12 @@ it('rejects devices and pipes as media, and endless project files', async () => 
   for (const url of ['pipe.mp4', '/dev/zero']) {
     write(join(cwd, 'odd.json'), { scenes: [{ id: 's', layers: [{ id: 'v', type: 'video', url }] }] });
     for (const command of ['render', 'validate']) {
-      const { code, stderr, stdout } = await cutroom([command, 'odd.json'], { cwd });
+      const { code, stderr, stdout } = await called([command, 'odd.json'], { cwd });
       expect(stderr + stdout).toContain(`"${url}" is not a regular file.`);
       expect(code).toBe(1);
     }
   }
-  const { code, stderr } = await cutroom(['render', '/dev/zero'], { cwd });
+  const { code, stderr } = await called(['render', '/dev/zero'], { cwd });
   expect(stderr).toContain('A project file can be at most 8 MB.');
   expect(code).toBe(1);
 });
@@ -84,7 +84,7 @@ describe('media outside of the project’s folder', () => {
 
   it('is rejected by all commands, with its location and the option that allows it', async () => {
     for (const command of ['render', 'plan', 'validate']) {
-      const { code, stdout, stderr } = await cutroom([command, 'stranger/sly.json'], { cwd });
+      const { code, stdout, stderr } = await called([command, 'stranger/sly.json'], { cwd });
       const said = (stdout + stderr).split('\n').filter((line) => line.startsWith('stranger/sly.json'));
       const key = join(cwd, 'private/key.png');
       expect(said).toEqual(
@@ -99,7 +99,7 @@ describe('media outside of the project’s folder', () => {
 
   it('is accepted only if its file or a parent folder is allowed', async () => {
     const validate = (...paths: string[]) =>
-      cutroom(['validate', 'stranger/sly.json', ...paths.flatMap((path) => ['--allow-outside', path])], { cwd });
+      called(['validate', 'stranger/sly.json', ...paths.flatMap((path) => ['--allow-outside', path])], { cwd });
     expect((await validate('private')).code).toBe(0);
     expect((await validate('stranger/inner', 'private/key.png')).code).toBe(0);
     // A name that only starts the same is another folder.
@@ -112,13 +112,13 @@ describe('media outside of the project’s folder', () => {
     const sample = join(import.meta.dirname, '../../fixtures/media/lake.jpg');
     write(join(strange, 'sample.json'), project(sample));
     const render = (...args: string[]) =>
-      cutroom(['render', 'stranger/sample.json', '--out', 'a.png', ...args], { cwd });
+      called(['render', 'stranger/sample.json', '--out', 'a.png', ...args], { cwd });
     expect((await render()).code).toBe(0);
     expect((await render('--set', '/scenes/0/layers/0/url=../private/key.png')).code).toBe(0);
     write(join(strange, 'text.json'), project('../private/key.png'));
     // A value that happens to be a folder name allows nothing.
     const named = ['render', 'stranger/text.json', '--set', 'name=..', '--set', 'scenes.0.background=#ffffff'];
-    expect((await cutroom(named, { cwd })).code).toBe(1);
+    expect((await called(named, { cwd })).code).toBe(1);
   });
 });
 
@@ -127,7 +127,7 @@ const disk = smallDisk(64);
 it.skipIf(!disk)('a full disk is reported in a sentence, and with a code in JSON', async () => {
   const input = JSON.stringify({ width: 640, height: 480, scenes: [{ id: 's', duration: 1 }] });
   const env = { TMPDIR: disk as string };
-  const { code, stdout, stderr } = await cutroom(['render', '-', '--json', '--no-cache'], { cwd, env, input });
+  const { code, stdout, stderr } = await called(['render', '-', '--json', '--no-cache'], { cwd, env, input });
   const message = `The disk is full: there is not enough space in ${disk}.`;
   expect([code, JSON.parse(stdout)]).toEqual([1, { ok: false, problems: [], error: { code: 'disk-full', message } }]);
   expect(stderr).toContain(message);
@@ -138,7 +138,7 @@ it.skipIf(!existsSync('/proc/self'))(
   async () => {
     const input = JSON.stringify({ width: 64, height: 64, isImage: true, scenes: [{ id: 's', duration: 1 }] });
     for (const out of ['/proc/a.png', '/proc/folder/a.png']) {
-      const { code, stderr } = await cutroom(['render', '-', '--out', out], { cwd, input });
+      const { code, stderr } = await called(['render', '-', '--out', out], { cwd, input });
       expect([code, stderr]).toEqual([1, expect.stringMatching(/^Files in \/proc[/a-z]* cannot be written: .+\.$/m)]);
     }
   },

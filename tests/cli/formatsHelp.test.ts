@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { root } from '../../cli/build/paths.mjs';
 import { formatsHelp } from '../../cli/formatsHelp.ts';
 import { mediaFormats, unsupportedFormats } from '../../engine/formats/formatTable.ts';
-import { cutroom } from './command.ts';
+import { called } from './command.ts';
 
 it('the format help lists every format, supported or not, in lines of at most 80 columns', () => {
   const text = formatsHelp();
@@ -12,6 +12,6 @@ it('the format help lists every format, supported or not, in lines of at most 80
 });
 
 it.each(['render', 'probe', 'submit', 'validate'])('%s --help ends with the format help', async (command) => {
-  const { stdout } = await cutroom([command, '--help'], { cwd: root });
+  const { stdout } = await called([command, '--help'], { cwd: root });
   expect(stdout.trimEnd().endsWith(formatsHelp().trimEnd())).toBe(true);
 });

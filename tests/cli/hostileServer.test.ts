@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { cutroom, tempFolder, write } from './command.ts';
+import { called, tempFolder, write } from './command.ts';
 
 const cwd = tempFolder();
 /** Clears the screen, sets the title, forges a line and changes the text direction. */
@@ -45,7 +45,7 @@ it('text from a server cannot control the terminal', async () => {
     ['status', 'refused'],
     ['submit', 'a.json'],
   ]) {
-    const { stdout, stderr } = await cutroom([...args, '--server', url], { cwd });
+    const { stdout, stderr } = await called([...args, '--server', url], { cwd });
     expect(stdout + stderr, args.join(' ')).toContain('a\ufffd[2J');
     expect(stdout + stderr, args.join(' ')).not.toMatch(/(?!\n)[\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
   }

@@ -40,7 +40,7 @@ describe('render', () => {
   });
 
   it('prints the result as JSON', async () => {
-    const { code, stdout } = await cutroom(['render', 'still.json', '--out', 'new/folder/a.jpg', '--json'], { cwd });
+    const { code, stdout } = await called(['render', 'still.json', '--out', 'new/folder/a.jpg', '--json'], { cwd });
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({
       ok: true,
@@ -98,13 +98,13 @@ describe('render', () => {
     const marked = { ...still, [asks]: true, watermarkMedium: 'image' };
     const lost = { cwd, input: JSON.stringify({ ...marked, watermarkImg: 'lost.png' }) };
     for (const command of ['validate', 'render']) {
-      const { code, stdout, stderr } = await cutroom([command, '-'], lost);
+      const { code, stdout, stderr } = await called([command, '-'], lost);
       expect([code, stdout + stderr]).toEqual([1, expect.stringContaining('"lost.png" does not exist.')]);
     }
     const mark = { ...still, scenes: [{ id: 's', background: '#ffffff' }] };
-    expect((await cutroom(['render', '-', '--out', 'mark.png'], { cwd, input: JSON.stringify(mark) })).code).toBe(0);
+    expect((await called(['render', '-', '--out', 'mark.png'], { cwd, input: JSON.stringify(mark) })).code).toBe(0);
     const there = { cwd, input: JSON.stringify({ ...marked, watermarkImg: 'mark.png' }) };
-    expect((await cutroom(['render', '-', '--out', 'marked.png'], there)).code).toBe(0);
+    expect((await called(['render', '-', '--out', 'marked.png'], there)).code).toBe(0);
     // The watermark is 28 % × 7 % of 64 pixels, 2.5 % from the corner, with its square image centered.
     const shown = decodeFrame(join(cwd, 'marked.png'), 0, 64, 64);
     const green = (x: number, y: number) => shown[(y * 64 + x) * 4 + 1];
@@ -121,7 +121,7 @@ describe('render', () => {
     ['a file that is no video', { layers: [{ id: 'v', type: 'video', url: 'still.json' }] }, 'media.unreadable'],
   ])('rejects %s with its field', async (_what, scene, problemCode) => {
     const input = JSON.stringify({ scenes: [{ id: 's', ...scene }] });
-    const { code, stdout } = await cutroom(['render', '-', '--json'], { cwd, input });
+    const { code, stdout } = await called(['render', '-', '--json'], { cwd, input });
     expect(code).toBe(1);
     expect(JSON.parse(stdout)).toMatchObject({
       ok: false,
@@ -131,7 +131,7 @@ describe('render', () => {
 
   it('rejects a project above the duration limit with the shared message', async () => {
     const input = JSON.stringify({ ...still, isImage: false, videoType: 'gif', scenes: [{ id: 's', duration: 61 }] });
-    const { code, stderr } = await cutroom(['render', '-'], { cwd, input });
+    const { code, stderr } = await called(['render', '-'], { cwd, input });
     expect(code).toBe(1);
     expect(stderr).toContain(messages.gifTooLong);
   });
@@ -147,14 +147,14 @@ describe('render', () => {
     expect((await called(['render', 'still.json', '--out', 'a.webp'], { cwd })).code).toBe(0);
     expect(probe(join(cwd, 'a.webp')).codec).toBe('webp');
     const input = JSON.stringify({ ...project, output: { type: 'audio' } });
-    const { code, stdout, stderr } = await cutroom(['render', '-'], { cwd: join(cwd, 'project'), input });
+    const { code, stdout, stderr } = await called(['render', '-'], { cwd: join(cwd, 'project'), input });
     expect([code, stdout]).toEqual([0, 'output.mp3\n']);
     expect(stderr).toMatch(/^\d[\d.]* s, [\d.]+ kB$/m);
     expect(stderr).not.toContain('×');
   });
 
   it('reports a temporary folder that cannot be used', async () => {
-    const { code, stderr } = await cutroom(['render', 'still.json', '--out', 'b.png'], {
+    const { code, stderr } = await called(['render', 'still.json', '--out', 'b.png'], {
       cwd,
       env: { TMPDIR: '/nowhere' },
     });
@@ -181,7 +181,7 @@ describe('a fault that is not in the input', () => {
     return { FFMPEG_PATH: program, FFPROBE_PATH: 'ffprobe' };
   };
   const env = encoder('failing', 'echo "[graph 0] Padded dimensions cannot be smaller" >&2; exit 234');
-  const call = (...args: string[]) => cutroom([...args, '--no-cache'], { cwd, env });
+  const call = (...args: string[]) => called([...args, '--no-cache'], { cwd, env });
 
   it('is reported as a sentence, and with --verbose in the words of the program', async () => {
     const { code, stderr } = await call('render', 'project/video.json');
@@ -203,7 +203,7 @@ describe('a fault that is not in the input', () => {
       [rows, 'Row 1: '],
       [[...files, '--out', 'looped'], 'project/second.mp4: failed: '],
     ] as const) {
-      const asked = (...more: string[]) => cutroom([...args, ...more], { cwd, env });
+      const asked = (...more: string[]) => called([...args, ...more], { cwd, env });
       const { code, stderr } = await asked();
       expect(code).toBe(1);
       expect(stderr).toContain(`${name}${fault}`);
@@ -215,7 +215,7 @@ describe('a fault that is not in the input', () => {
   it('is reported in the same way where a result is not as planned', async () => {
     const cut = `${real} -v error -i "$out" -c copy -frames:v 9 -f mp4 "$out-cut" && mv "$out-cut" "$out"`;
     const short = encoder('short', `for out; do :; done; out=\${out#file:}; ${real} "$@" && ${cut}; exit`);
-    const { code, stderr } = await cutroom(['render', 'project/video.json', '--no-cache'], { cwd, env: short });
+    const { code, stderr } = await called(['render', 'project/video.json', '--no-cache'], { cwd, env: short });
     expect(code).toBe(1);
     expect(stderr).toContain(fault);
     expect(stderr).not.toContain('instead of');
@@ -303,7 +303,7 @@ describe('plan and probe', () => {
     const aside = join(cwd, 'aside');
     mkdirSync(aside);
     const fromAside = relative(aside, join(cwd, 'project/clip.mp4'));
-    expect((await cutroom(['probe', fromAside], { cwd: aside })).stdout).toMatch(/^kind: +video\n/);
+    expect((await called(['probe', fromAside], { cwd: aside })).stdout).toMatch(/^kind: +video\n/);
     expect((await called(['probe', 'still.json'], { cwd })).code).toBe(1);
     expect((await called(['probe', 'nowhere.mp4'], { cwd })).code).toBe(1);
   });

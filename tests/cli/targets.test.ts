@@ -3,9 +3,9 @@ import { copyFileSync, linkSync, lstatSync, mkdirSync, readFileSync, symlinkSync
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
+import { startService } from '../api/support/service.ts';
 import { called, cutroom, tempFolder, write } from './command.ts';
 import { makeClip } from './media.ts';
-import { startServer } from './server.ts';
 
 const cwd = tempFolder();
 mkdirSync(join(cwd, 'project'));
@@ -55,7 +55,7 @@ it('text output is written to a device or pipe without replacing it', async () =
   const pipe = join(cwd, 'pipe.vtt');
   execFileSync('mkfifo', [pipe]);
   const read = promisify(execFile)('cat', [pipe]);
-  const { code, stderr } = await cutroom(['tool', 'subtitles', '--srt', 'said.srt', '--out', 'pipe.vtt'], { cwd });
+  const { code, stderr } = await called(['tool', 'subtitles', '--srt', 'said.srt', '--out', 'pipe.vtt'], { cwd });
   expect([code, stderr, lstatSync(pipe).isFIFO()]).toEqual([0, '', true]);
   expect((await read).stdout).toMatch(/^WEBVTT\n[\s\S]*Good evening/);
   // The same holds for /dev/stdout if that is a file.
@@ -68,46 +68,39 @@ it('text output is written to a device or pipe without replacing it', async () =
 });
 
 it('a downloaded result never replaces a source or a file that is not a result', async () => {
-  const server = await startServer(cwd);
-  try {
-    const folder = join(cwd, 'beside');
-    mkdirSync(folder);
-    copyFileSync(join(cwd, 'project/clip.mp4'), join(folder, 'clip.mp4'));
-    const video = (url: string) => ({ id: 'v', type: 'video', url });
-    const text = (text: string) => ({ id: 't', type: 'text', text });
-    const describe = (name: string, layers: object[]) =>
-      write(join(folder, name), { width: 64, height: 64, scenes: [{ id: 's', duration: 0.5, layers }] });
-    describe('clip.json', [video('clip.mp4')]);
-    describe('note.json', [text('note')]);
-    write(join(folder, 'note.mp4'), 'of somebody else');
-    const run = (...more: string[]) =>
-      called(['submit', 'clip.json', 'note.json', '--server', server.url, ...more], { cwd: folder });
-    expect((await run()).stdout).toBe('clip_json.mp4\nnote_json.mp4\n');
-    // An earlier result used by another project is a source too. The file of a hidden layer may be missing.
-    describe('clip.json', [video('note_json.mp4')]);
-    describe('note.json', [text('another'), { id: 'g', type: 'image', url: 'gone.png', isHidden: true }]);
-    expect((await run()).stdout).toMatch(/^clip_json\.mp4\nnote-[\da-f]{8}\.mp4\n$/);
-    expect(readFileSync(join(folder, 'clip.mp4'))).toEqual(readFileSync(join(cwd, 'project/clip.mp4')));
-    expect(readFileSync(join(folder, 'note.mp4'), 'utf8')).toBe('of somebody else');
-    // This includes a source named only by a hidden layer.
-    const made = readFileSync(join(folder, 'clip_json.mp4'));
-    describe('clip.json', [text('new'), { id: 'g', type: 'video', url: 'clip_json.mp4', isHidden: true }]);
-    expect((await run()).stdout).toMatch(/^clip-[\da-f]{8}\.mp4\n/);
-    expect(readFileSync(join(folder, 'clip_json.mp4'))).toEqual(made);
-    // A stream is read once, for its sources and for the request.
-    const piped = JSON.stringify({
-      width: 64,
-      height: 64,
-      scenes: [{ id: 's', duration: 0.5, layers: [text('piped')] }],
-    });
-    const args = ['submit', '/dev/fd/3', '--server', server.url, '--out', 'piped'];
-    expect(await cutroom(args, { cwd: folder, streams: [piped] })).toMatchObject({ code: 0, stdout: 'piped/3.mp4\n' });
-    const refused = await run('--report', 'clip.json');
-    expect([refused.code, refused.stderr]).toEqual([
-      1,
-      expect.stringContaining('would overwrite the input "clip.json"'),
-    ]);
-  } finally {
-    await server.stop();
-  }
+  const server = await startService({ workers: 1 });
+  const folder = join(cwd, 'beside');
+  mkdirSync(folder);
+  copyFileSync(join(cwd, 'project/clip.mp4'), join(folder, 'clip.mp4'));
+  const video = (url: string) => ({ id: 'v', type: 'video', url });
+  const text = (text: string) => ({ id: 't', type: 'text', text });
+  const describe = (name: string, layers: object[]) =>
+    write(join(folder, name), { width: 64, height: 64, scenes: [{ id: 's', duration: 0.5, layers }] });
+  describe('clip.json', [video('clip.mp4')]);
+  describe('note.json', [text('note')]);
+  write(join(folder, 'note.mp4'), 'of somebody else');
+  const run = (...more: string[]) =>
+    called(['submit', 'clip.json', 'note.json', '--server', server.origin, ...more], { cwd: folder });
+  expect((await run()).stdout).toBe('clip_json.mp4\nnote_json.mp4\n');
+  // An earlier result used by another project is a source too. The file of a hidden layer may be missing.
+  describe('clip.json', [video('note_json.mp4')]);
+  describe('note.json', [text('another'), { id: 'g', type: 'image', url: 'gone.png', isHidden: true }]);
+  expect((await run()).stdout).toMatch(/^clip_json\.mp4\nnote-[\da-f]{8}\.mp4\n$/);
+  expect(readFileSync(join(folder, 'clip.mp4'))).toEqual(readFileSync(join(cwd, 'project/clip.mp4')));
+  expect(readFileSync(join(folder, 'note.mp4'), 'utf8')).toBe('of somebody else');
+  // This includes a source named only by a hidden layer.
+  const made = readFileSync(join(folder, 'clip_json.mp4'));
+  describe('clip.json', [text('new'), { id: 'g', type: 'video', url: 'clip_json.mp4', isHidden: true }]);
+  expect((await run()).stdout).toMatch(/^clip-[\da-f]{8}\.mp4\n/);
+  expect(readFileSync(join(folder, 'clip_json.mp4'))).toEqual(made);
+  // A stream is read once, for its sources and for the request.
+  const piped = JSON.stringify({
+    width: 64,
+    height: 64,
+    scenes: [{ id: 's', duration: 0.5, layers: [text('piped')] }],
+  });
+  const args = ['submit', '/dev/fd/3', '--server', server.origin, '--out', 'piped'];
+  expect(await cutroom(args, { cwd: folder, streams: [piped] })).toMatchObject({ code: 0, stdout: 'piped/3.mp4\n' });
+  const refused = await run('--report', 'clip.json');
+  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('would overwrite the input "clip.json"')]);
 });

@@ -111,7 +111,7 @@ describe('running a tool', () => {
     makeClip(cwd, 'pauses.mp4', 4, "volume='if(between(t,1,3),0,1)':eval=frame");
     write(join(cwd, 'pauses.srt'), '1\n00:00:00,500 --> 00:00:01,000\nOne\n\n2\n00:00:03,250 --> 00:00:04,000\nTwo\n');
     const run = (out: string) =>
-      cutroom(['tool', 'subtitles', 'pauses.mp4', '--srt', 'pauses.srt', '--remove-silences', '--out', out], { cwd });
+      called(['tool', 'subtitles', 'pauses.mp4', '--srt', 'pauses.srt', '--remove-silences', '--out', out], { cwd });
     expect(await run('spoken.mp4')).toMatchObject({ code: 0 });
     // A tenth of a second of silence stays at each end; peaks are a hundredth of a second long.
     expect(probe(join(cwd, 'spoken.mp4')).duration).toBeCloseTo(2.2, 1);
@@ -121,13 +121,13 @@ describe('running a tool', () => {
   });
 
   it('loops a video, and a GIF as a GIF', async () => {
-    expect(await cutroom(['tool', 'loop', '--source', 'moving.gif', '--num-loops', '3'], { cwd })).toMatchObject({
+    expect(await called(['tool', 'loop', '--source', 'moving.gif', '--num-loops', '3'], { cwd })).toMatchObject({
       code: 0,
       stdout: 'moving-loop.gif\n',
     });
     expect(probe(join(cwd, 'moving-loop.gif'))).toMatchObject({ codec: 'gif', duration: expect.closeTo(6, 0) });
     const set = ['tool', 'loop', '--source', 'clip.mp4', '--set-duration', '4.5', '--out', 'loop.mp4'];
-    expect((await cutroom(set, { cwd })).code).toBe(0);
+    expect((await called(set, { cwd })).code).toBe(0);
     expect(probe(join(cwd, 'loop.mp4')).duration).toBeCloseTo(4.5, 1);
   });
 
@@ -149,16 +149,16 @@ describe('running a tool', () => {
       ['montage', ...clips, '--out', 'joined.mp4'],
       ['convert', '--source', 'clip.mp4', '--convert-option', 'jpeg', '--jpeg-timestamp', '1', '--out', 'still.jpg'],
     ];
-    for (const args of made) expect(await cutroom(['tool', ...args], { cwd }), args[0]).toMatchObject({ code: 0 });
+    for (const args of made) expect(await called(['tool', ...args], { cwd }), args[0]).toMatchObject({ code: 0 });
     expect(probe(join(cwd, 'joined.mp4'))).toMatchObject({ width: 1280, duration: expect.closeTo(2, 1) });
     expect(probe(join(cwd, 'still.jpg'))).toMatchObject({ width: 160, codec: 'mjpeg' });
     const cut = ['tool', 'audio-trim', '--source', 'clip.mp4', '--audio-trim-end-time', '1.5', '--out', 'sound.wav'];
-    const { outputs } = JSON.parse((await cutroom([...cut, '--json'], { cwd })).stdout);
+    const { outputs } = JSON.parse((await called([...cut, '--json'], { cwd })).stdout);
     expect(outputs).toMatchObject([{ duration: expect.closeTo(1.5, 1), mime: 'audio/wav' }]);
   });
 
   it('prints a project that renders to the same result', async () => {
-    const { code, stdout } = await cutroom(
+    const { code, stdout } = await called(
       ['tool', 'loop', '--source', 'clip.mp4', '--project', '--quality', 'standard'],
       { cwd },
     );
@@ -167,7 +167,7 @@ describe('running a tool', () => {
       ok: true,
       value: { quality: 'standard', scenes: [{ layers: [{ url: 'clip.mp4' }] }] },
     });
-    const { stdout: plan } = await cutroom(['plan', '-'], { cwd, input: stdout });
+    const { stdout: plan } = await called(['plan', '-'], { cwd, input: stdout });
     expect(JSON.parse(plan)).toMatchObject({ output: { frames: 180 } });
   });
 
@@ -248,7 +248,7 @@ describe('a tool with many files', () => {
       '--concurrency',
       '2',
     ];
-    const { code, stdout, stderr } = await cutroom(args, { cwd });
+    const { code, stdout, stderr } = await called(args, { cwd });
     const made = ['-dash-trim', 'many_a2-trim', 'a10-trim', "it's 🎬\nx-trim", 'many_sub_a2-trim'];
     expect(code).toBe(1);
     expect(stdout).toBe(made.map((name) => `cuts.2026/${name}.mp4\n`).join(''));
@@ -263,13 +263,13 @@ describe('a tool with many files', () => {
   it('replaces existing files only on request, and never one of the sources', async () => {
     copyFileSync(join(cwd, 'clip.mp4'), join(folder, 'sub/a2-trim.mp4'));
     const args = ['tool', 'trim', 'many/sub', ...cut, '--out', 'many/sub', '--json'];
-    const first = JSON.parse((await cutroom([...args, '--overwrite'], { cwd })).stdout);
+    const first = JSON.parse((await called([...args, '--overwrite'], { cwd })).stdout);
     expect(first).toMatchObject({ ok: false, total: 2, done: 1, failed: 1, stopped: 0 });
     expect(first.files).toMatchObject([
       { file: 'many/sub/a2-trim.mp4', status: 'done', out: 'many/sub/a2-trim-trim.mp4' },
       { status: 'failed', error: '"many/sub/a2-trim.mp4" is one of the source files.' },
     ]);
-    const { stdout, code } = await cutroom(args.toSpliced(2, 1, 'many/sub/a2-trim.mp4', 'clip.mp4'), { cwd });
+    const { stdout, code } = await called(args.toSpliced(2, 1, 'many/sub/a2-trim.mp4', 'clip.mp4'), { cwd });
     expect(code).toBe(1);
     expect(JSON.parse(stdout).files[0].error).toBe(
       '"many/sub/a2-trim-trim.mp4" already exists; --overwrite replaces it.',

@@ -5,12 +5,12 @@ import { describe, expect, it } from 'vitest';
 import { readCues } from '../../engine/edit/cueFile.ts';
 import { hearsSpeech } from '../support/speechService.ts';
 import { makeWhisper, whisperAnswer } from '../support/whisperProgram.ts';
-import { cutroom, start, tempFolder, until, write } from './command.ts';
+import { called, start, tempFolder, until, write } from './command.ts';
 
 const folder = tempFolder();
 const media = resolve('fixtures/media');
 const speech = join(media, 'speech.wav');
-const call = (...args: string[]) => cutroom(['transcribe', ...args], { cwd: folder });
+const call = (...args: string[]) => called(['transcribe', ...args], { cwd: folder });
 
 describe('cutroom transcribe', () => {
   it.skipIf(!hearsSpeech)('writes the speech in any of the formats', async () => {
@@ -36,7 +36,7 @@ describe('cutroom transcribe', () => {
       ]),
     );
     const env = { CUTROOM_SPEECH: model, WHISPER_PATH: program };
-    const written = await cutroom(['transcribe', speech, '--out', 'w.srt'], { cwd: folder, env });
+    const written = await called(['transcribe', speech, '--out', 'w.srt'], { cwd: folder, env });
     expect(written.code).toBe(0);
     expect(readFileSync(join(folder, 'w.srt'), 'utf8')).toBe('1\n00:00:00,100 --> 00:00:01,400\nWelcome to Cutroom.\n');
   });
@@ -92,18 +92,18 @@ describe('cutroom transcribe', () => {
       [[speech, '--out', folderOfName], 1, `"${folderOfName}" is a folder.`],
       [[speech, '--out', join(own, 'a.srt')], 1, `The folder "${own}" does not exist and cannot be created.`],
     ] as const) {
-      const called = await call(...args);
-      expect([args, called.code]).toEqual([args, code]);
-      expect(called.stderr).toContain(said);
-      expect(called.stderr).not.toContain('%');
+      const answer = await call(...args);
+      expect([args, answer.code]).toEqual([args, code]);
+      expect(answer.stderr).toContain(said);
+      expect(answer.stderr).not.toContain('%');
     }
     const env = { POCKETSPHINX_PATH: '/nowhere' };
-    const none = await cutroom(['transcribe', speech], { cwd: folder, env });
+    const none = await called(['transcribe', speech], { cwd: folder, env });
     expect([none.code, none.stderr]).toEqual([
       1,
       expect.stringContaining('install pocketsphinx and pocketsphinx-en-us'),
     ]);
-    const wrong = await cutroom(['transcribe', speech], { cwd: folder, env: { CUTROOM_SPEECH: 'localhost' } });
+    const wrong = await called(['transcribe', speech], { cwd: folder, env: { CUTROOM_SPEECH: 'localhost' } });
     expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining('CUTROOM_SPEECH must be off, an address')]);
   });
 

@@ -88,7 +88,7 @@ describe('validate', () => {
     write(join(cwd, 'fonts.json'), { scenes: [{ id: 's', layers }] });
     const notesOf = async (CUTROOM_FONTS: string) => {
       const env = { CUTROOM_FONTS, CUTROOM_CACHE: join(cwd, 'cache') };
-      const { code, stdout } = await cutroom(['validate', 'fonts.json', '--json'], { cwd, env });
+      const { code, stdout } = await called(['validate', 'fonts.json', '--json'], { cwd, env });
       return [code, ...JSON.parse(stdout).files[0].notes];
     };
     const missing = (name: string) => `The font "${name}" is not available. Arial is used instead.`;
@@ -103,7 +103,7 @@ describe('validate', () => {
   it('accepts globs, each file once, and standard input', async () => {
     write(join(cwd, 'glob-a.json'), good);
     write(join(cwd, 'glob-b.json'), good);
-    const { code, stdout } = await cutroom(['validate', 'glob-*.json', './glob-a.json', '-', '--json'], {
+    const { code, stdout } = await called(['validate', 'glob-*.json', './glob-a.json', '-', '--json'], {
       cwd,
       input: '{"scenes":[]}',
     });
@@ -148,7 +148,7 @@ describe('validate', () => {
 
   it('checks the duration limits', async () => {
     const long = { scenes: [{ id: 's', duration: 1201 }] };
-    const { stdout } = await cutroom(['validate', '-'], { cwd, input: JSON.stringify(long) });
+    const { stdout } = await called(['validate', '-'], { cwd, input: JSON.stringify(long) });
     expect(stdout).toBe(`-: ${messages.videoTooLong} (duration.video)\n`);
   });
 
@@ -191,7 +191,7 @@ describe('usage', () => {
     [['tool', 'trim']],
     [[]],
   ])('%j exits with 2 and reports why', async (args) => {
-    const { code, stdout, stderr } = await cutroom(args, { cwd });
+    const { code, stdout, stderr } = await called(args, { cwd });
     expect(code).toBe(2);
     expect(stdout).toBe('');
     expect(stderr).not.toBe('');
@@ -203,7 +203,7 @@ describe('usage', () => {
     [['submit', 'good.json'], "required option '--server <url>' not specified"],
     [['tool'], 'Name a tool. --list prints all tools.'],
   ])('%j reports why as JSON', async (args, message) => {
-    const { code, stdout, stderr } = await cutroom([...args, '--json'], { cwd });
+    const { code, stdout, stderr } = await called([...args, '--json'], { cwd });
     expect(code).toBe(2);
     expect(JSON.parse(stdout)).toEqual({ ok: false, problems: [], error: { message } });
     expect(stderr).toContain(message);
@@ -227,7 +227,7 @@ describe('usage', () => {
   it.each([[['--help']], [['validate', '--help', '--json']], [['tool', 'loop', '--help']], [['--version']]])(
     '%j exits with 0',
     async (args) => {
-      const { code, stdout } = await cutroom(args, { cwd });
+      const { code, stdout } = await called(args, { cwd });
       expect(code).toBe(0);
       expect(stdout).not.toBe('');
     },
