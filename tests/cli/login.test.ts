@@ -1,12 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { chmod, cp, lstat, mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findProgram } from '../../api/system/findProgram.ts';
 import { root } from '../../cli/build/paths.mjs';
-import { main } from '../../cli/main.ts';
 import { argumentsIn } from '../support/argumentsIn.ts';
-import { cutroom, tempFolder, until, write } from './command.ts';
+import { called, tempFolder, until, write } from './command.ts';
 import { makeClip, probe } from './media.ts';
 import { startServer, type TestServer } from './server.ts';
 
@@ -34,7 +33,7 @@ it('login stores a token that makes work belong to the account; the operator can
       ?.split(';')[0] ?? '';
   const { token } = (await (await post('/account/tokens', { name: 'here' }, cookie)).json()) as { token: string };
   const env = { XDG_CONFIG_HOME: join(folder, 'config') };
-  const run = (args: string[], input = '') => cutroom([...args, '--server', server.url], { cwd: folder, input, env });
+  const run = (args: string[], input = '') => called([...args, '--server', server.url], { cwd: folder, input, env });
 
   expect(await run(['login'], 'nonsense\n')).toMatchObject({
     code: 2,
@@ -92,13 +91,9 @@ it('every command that sends a token rejects a malformed one', async () => {
   });
   for (const token of malformed)
     for (const args of sending(file)) {
-      vi.stubEnv('CUTROOM_TOKEN', token);
-      const printed = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-      const code = await main([...args, '--server', 'http://localhost:1']);
-      const text = printed.mock.calls.map(([part]) => String(part)).join('');
-      printed.mockRestore();
-      vi.unstubAllEnvs();
-      expect([code, text], `${token} ${args}`).toEqual([2, 'CUTROOM_TOKEN is not an account token.\n']);
+      const env = { CUTROOM_TOKEN: token };
+      const { code, stderr } = await called([...args, '--server', 'http://localhost:1'], { cwd: folder, env });
+      expect([code, stderr], `${token} ${args}`).toEqual([2, 'CUTROOM_TOKEN is not an account token.\n']);
     }
 });
 
@@ -111,12 +106,12 @@ it.each([
   write(join(folder, 'any.json'), { isImage: true, width: 16, height: 16, scenes: [{ id: 's', duration: 1 }] });
   const env = { CUTROOM_TOKEN: secret, CUTROOM_OPERATOR_TOKEN: secret };
   const stderr = 'CUTROOM_TOKEN is not an account token.\n';
-  expect(await cutroom([...args, ...server], { cwd: folder, env })).toEqual({ code: 2, stdout: '', stderr });
-  expect(await cutroom(['account', 'a@b.c', '--subscription', 'on', ...server], { cwd: folder, env })).toEqual({
+  expect(await called([...args, ...server], { cwd: folder, env })).toEqual({ code: 2, stdout: '', stderr });
+  expect(await called(['account', 'a@b.c', '--subscription', 'on', ...server], { cwd: folder, env })).toEqual({
     ...{ code: 2, stdout: '', stderr: 'CUTROOM_OPERATOR_TOKEN does not contain a server’s secret.\n' },
   });
   if (secret.includes('\n')) return;
-  expect(await cutroom(['login', ...server], { cwd: folder, input: `${secret}\n` })).toEqual({
+  expect(await called(['login', ...server], { cwd: folder, input: `${secret}\n` })).toEqual({
     ...{ code: 2, stdout: '', stderr: 'This is not an account token.\n' },
   });
 });
@@ -145,7 +140,7 @@ it('the commands of the README create what they promise', async () => {
     );
     // The repository's samples are next to the program; here they are copies.
     const allowed = words[0] === 'render' ? ['--allow-outside', 'fixtures/media'] : [];
-    const { code, stderr } = await cutroom([...given, ...allowed], { cwd: place });
+    const { code, stderr } = await called([...given, ...allowed], { cwd: place });
     return code === 0 ? '' : `${words.join(' ')}: ${stderr}`;
   };
   for (const words of calls) expect(await run(words)).toBe('');
@@ -210,7 +205,7 @@ it('denies other users access to server data, caches and tokens', async () => {
   await until(async () => (await readdir(join(data, 'mail'))).length > 1, 'the email is written');
   const env = { XDG_CONFIG_HOME: join(folder, 'config'), CUTROOM_CACHE: cache };
   write(join(folder, 'still.json'), { isImage: true, width: 16, height: 16, scenes: [{ id: 's' }] });
-  const run = (args: string[], input = '') => cutroom(args, { cwd: folder, env, input });
+  const run = (args: string[], input = '') => called(args, { cwd: folder, env, input });
   expect(await run(['login', '--server', server.url], `${token}\n`)).toMatchObject({ code: 0 });
   const submitted = await run(['submit', 'still.json', '--server', server.url, '--out', 'submitted']);
   expect(submitted).toMatchObject({ code: 0 });
@@ -228,5 +223,4 @@ it('denies other users access to server data, caches and tokens', async () => {
   write(manifest, written);
   expect(await run(['restore', 'saved', '--data', 'restored'])).toMatchObject({ code: 0 });
   expect(await openToOthers(join(folder, 'restored'))).toEqual([]);
-  await server.start();
 });
