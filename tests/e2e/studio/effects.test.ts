@@ -3,9 +3,8 @@ import { expect, it } from 'vitest';
 import { openWith, storedLayer } from '../support/footer.ts';
 import { violationsOf } from '../support/page.ts';
 import { canvasOf, sceneList } from '../support/parts.ts';
-import { colorAt, colorBecomes } from '../support/pixels.ts';
 import { openSite } from '../support/site.ts';
-import { routeIs } from '../support/stage.ts';
+import { coloredUntil, partsAt, routeIs } from '../support/stage.ts';
 import { openStudio, storedUntil, visit } from '../support/studio.ts';
 
 const site = openSite();
@@ -18,12 +17,6 @@ const openVideo = (width?: number) =>
 
 const slider = (page: Page, name: string) => page.getByRole('slider', { name, exact: true });
 const inSheet = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true });
-
-/** Red, green and blue of the canvas at a position. */
-async function partsAt(page: Page, x: number, y: number): Promise<number[]> {
-  const color = await colorAt(page, x, y);
-  return [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
-}
 
 /** The images of the looks. */
 const looks = (page: Page) => page.getByRole('group', { name: 'Look', exact: true }).locator('canvas');
@@ -70,11 +63,11 @@ it('looks and filters of a video show on the canvas at once and can be reset', a
   await visit(page, 'filters');
   await expect.poll(() => looks(page).and(page.locator('[data-painted]')).count()).toBe(10);
   expect(await lookColors(page)).toBeGreaterThan(7);
-  const colored = await partsAt(page, 50, 50);
+  const colored = await partsAt(page, [50, 50]);
   expect(Math.max(...colored) - Math.min(...colored)).toBeGreaterThan(20);
   await page.getByRole('radio', { name: 'Mono' }).check({ force: true });
   await expect
-    .poll(async () => Math.max(...(await partsAt(page, 50, 50))) - Math.min(...(await partsAt(page, 50, 50))))
+    .poll(async () => Math.max(...(await partsAt(page, [50, 50]))) - Math.min(...(await partsAt(page, [50, 50]))))
     .toBeLessThan(3);
   await slider(page, 'Brightness').focus();
   await page.keyboard.press('End');
@@ -84,13 +77,13 @@ it('looks and filters of a video show on the canvas at once and can be reset', a
   await page.keyboard.press('End');
   await storedLayer(page, { filterName: 'Mono', brightness: 200, fadeOpacity: 10, vignette: 100 });
   // In a corner of the video, which covers the middle half of the canvas, hardly any light is left.
-  await expect.poll(async () => Math.max(...(await partsAt(page, 28, 28)))).toBeLessThan(30);
+  await expect.poll(async () => Math.max(...(await partsAt(page, [28, 28])))).toBeLessThan(30);
   await inSheet(page, 'Reset brightness').click();
   await storedLayer(page, { filterName: 'Mono', brightness: 100, vignette: 100 });
   expect(await violationsOf(page)).toEqual([]);
   await inSheet(page, 'Reset all').click();
   await storedLayer(page, { filterName: 'Original', fadeOpacity: 0, vignette: 0 });
-  await expect.poll(() => partsAt(page, 50, 50)).toEqual(colored);
+  await expect.poll(() => partsAt(page, [50, 50])).toEqual(colored);
   expect(complaints).toEqual([]);
 });
 
@@ -108,13 +101,13 @@ it('the transition of a scene is chosen among moving images and previewed until 
   await storedUntil(page, (state) => expect(transitionOf(state)).toEqual({ type: 'wipe', duration: 0.6 }));
   await page.keyboard.press('End');
   // While paused, only the scene itself is shown.
-  await colorBecomes(page, 5, 50, '#0000ff');
+  await coloredUntil(page, [5, 50], '#0000ff');
   expect(await violationsOf(page)).toEqual([]);
   const stopped = stopsMidway(page);
   await inSheet(page, 'Play preview').click();
   await stopped;
   await routeIs(page, 'transition');
-  await colorBecomes(page, 5, 50, '#0000ff');
+  await coloredUntil(page, [5, 50], '#0000ff');
   await storedUntil(page, (state) => expect(state).toMatchObject({ selectedSceneId: 'b', studioTime: 8 }));
   const picture = page.locator('label', { hasText: 'Crossfade' });
   const shown = () => picture.locator('canvas').evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());

@@ -4,28 +4,21 @@ import type { ImageLayer } from '../../../engine/project/layers.ts';
 import { control, openWith, press, storedLayer } from '../support/footer.ts';
 import { overflowOf, smallTargetsOf, violationsOf } from '../support/page.ts';
 import { canvasOf } from '../support/parts.ts';
-import { colorAt, colorBecomes } from '../support/pixels.ts';
 import { openSite } from '../support/site.ts';
-import { pointAt, routeIs, swipe } from '../support/stage.ts';
+import { coloredUntil, partsAt, pointAt, routeIs, swipe } from '../support/stage.ts';
 import { layersOf, storedUntil } from '../support/studio.ts';
 
 const site = openSite();
 const inSheet = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true });
 const undo = (page: Page) => page.keyboard.press('Control+z');
 
-/** Red, green and blue of the canvas at a position. */
-async function partsAt(page: Page, x: number, y: number): Promise<number[]> {
-  const color = await colorAt(page, x, y);
-  return [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
-}
-
 it('a chroma key removes the color picked from an image, by touch and by keyboard', async () => {
   const portrait = { type: 'image', url: '/samples/media/portrait.jpg', width: 900, height: 1200, objectFit: 'fill' };
   const { page, complaints } = await openWith({ site, width: 390 }, [portrait]);
   // The red sun above a person's head.
   const sun = [50, 34] as const;
-  await expect.poll(async () => (await partsAt(page, ...sun))[1]).toBeLessThan(150);
-  const before = await partsAt(page, ...sun);
+  await expect.poll(async () => (await partsAt(page, sun))[1]).toBeLessThan(150);
+  const before = await partsAt(page, sun);
   await press(page, 'Chroma key');
   await page.getByRole('switch', { name: 'Make a color transparent' }).tap();
   await storedLayer(page, { chromaKey: { similarity: 0.15, smoothness: 0.06, spill: 0.5 } });
@@ -34,7 +27,7 @@ it('a chroma key removes the color picked from an image, by touch and by keyboar
   await cover.waitFor();
   const { x, y } = await pointAt(page, sun);
   await page.touchscreen.tap(x, y);
-  await colorBecomes(page, ...sun, '#ffffff');
+  await coloredUntil(page, sun, '#ffffff');
   const keyIn = (state: Parameters<typeof layersOf>[0]) => (layersOf(state)[0] as ImageLayer).chromaKey;
   const state = await storedUntil(page, (now) => {
     const parts = [1, 3, 5].map((at) => Number.parseInt(keyIn(now)?.color.slice(at, at + 2) ?? '', 16));
@@ -49,15 +42,15 @@ it('a chroma key removes the color picked from an image, by touch and by keyboar
   await page.keyboard.press('Enter');
   for (const key of ['Shift+ArrowUp', 'Enter']) await page.keyboard.press(key);
   await storedUntil(page, (now) => expect(keyIn(now)?.color).not.toBe(keyIn(state)?.color));
-  await expect.poll(async () => (await partsAt(page, ...sun))[2]).toBeLessThan(240);
+  await expect.poll(async () => (await partsAt(page, sun))[2]).toBeLessThan(240);
   await inSheet(page, 'Pick').tap();
   await page.keyboard.press('Escape');
   await cover.waitFor({ state: 'detached' });
   await routeIs(page, 'chroma-key');
   await undo(page);
-  await colorBecomes(page, ...sun, '#ffffff');
+  await coloredUntil(page, sun, '#ffffff');
   await page.reload();
-  await colorBecomes(page, ...sun, '#ffffff');
+  await coloredUntil(page, sun, '#ffffff');
   expect(complaints).toEqual([]);
 });
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { control, openWith, press, storedLayer } from '../support/footer.ts';
 import { footerControls, sheet } from '../support/parts.ts';
-import { colorBecomes } from '../support/pixels.ts';
 import { openSite } from '../support/site.ts';
+import { coloredUntil } from '../support/stage.ts';
 import { openStudio, storedUntil, visit } from '../support/studio.ts';
 
 const site = openSite();
@@ -43,7 +43,7 @@ describe('the main footer', () => {
     await page.waitForURL(/\/layer\//);
     const credit = '“Red heart” by Microsoft Corporation, MIT, https://github.com/microsoft/fluentui-emoji';
     await storedLayer(page, { type: 'image', width: 1024, height: 1024, credit });
-    await colorBecomes(page, 50, 45, '#f8312f');
+    await coloredUntil(page, [50, 45], '#f8312f');
     await press(page, 'Credit as a text');
     await storedUntil(page, ({ scenes }) =>
       expect(scenes[0]?.layers.map((layer) => ('text' in layer ? layer.text : layer.type))).toEqual([credit, 'image']),

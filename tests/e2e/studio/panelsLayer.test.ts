@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { control, openWith, press, storedLayer } from '../support/footer.ts';
 import { dropFiles, mediaFile } from '../support/page.ts';
 import { footer, paintedPictures } from '../support/parts.ts';
-import { colorBecomes } from '../support/pixels.ts';
 import { openSite } from '../support/site.ts';
+import { coloredUntil } from '../support/stage.ts';
 import { layersOf, storedUntil, visit } from '../support/studio.ts';
 
 const site = openSite();
@@ -23,7 +23,7 @@ it('the controls of a shape change its fill and outline with the color picker, a
   ]);
   await press(page, 'Fill');
   await page.getByRole('button', { name: 'Red 5', exact: true }).click();
-  await colorBecomes(page, 50, 40, '#e9504d');
+  await coloredUntil(page, [50, 40], '#e9504d');
   // A drag across the field is one undo step.
   const slider = page.getByRole('slider', { name: 'Saturation and brightness' });
   // The sheet is slightly higher than this window, and a click may have scrolled it while it opened.
@@ -44,17 +44,17 @@ it('the controls of a shape change its fill and outline with the color picker, a
   await storedUntil(page, (state) => expect(layersOf(state)[0]).not.toMatchObject({ background: '#e9504d' }));
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Undo' }).click();
-  await colorBecomes(page, 50, 40, '#e9504d');
+  await coloredUntil(page, [50, 40], '#e9504d');
   await press(page, 'Outline');
   await page.getByRole('button', { name: 'Blue 5', exact: true }).click();
   await page.keyboard.press('Escape');
   await page.getByRole('spinbutton', { name: 'Line Width' }).fill('60');
   await page.keyboard.press('Enter');
   await storedLayer(page, { stroke: '#0095db', lineWidth: 60 });
-  await colorBecomes(page, 40, 26, '#0095db');
+  await coloredUntil(page, [40, 26], '#0095db');
   for (let i = 0; i < 5; i += 1) await press(page, 'Decrease Opacity');
   await storedLayer(page, { globalAlpha: 0.5 });
-  await colorBecomes(page, 50, 40, '#f4a8a6');
+  await coloredUntil(page, [50, 40], '#f4a8a6');
   await visit(page, 'layer/words');
   await press(page, 'Edit');
   await page.waitForURL('**/text');
@@ -72,7 +72,7 @@ it('a placeholder is replaced by an image, whose controls fit, lock and blend it
   await press(page, 'Color');
   await page.getByRole('button', { name: 'Teal 4', exact: true }).click();
   await page.keyboard.press('Escape');
-  await colorBecomes(page, 40, 30, '#00beaf');
+  await coloredUntil(page, [40, 30], '#00beaf');
   await press(page, 'Replace');
   const upload = page.getByRole('dialog', { name: 'Replace' });
   await upload.getByLabel('Files from this device').setInputFiles([await mediaFile('lake.jpg', 'image/jpeg')]);

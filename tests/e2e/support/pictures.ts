@@ -13,11 +13,14 @@ export async function shownPixels(page: Page, width: number, height: number): Pr
       const ctx = new OffscreenCanvas(wide, high).getContext('2d') as OffscreenCanvasRenderingContext2D;
       ctx.imageSmoothingQuality = 'high';
       ctx.drawImage(canvas, 0, 0, wide, high);
-      return [...ctx.getImageData(0, 0, wide, high).data];
+      const { data } = ctx.getImageData(0, 0, wide, high);
+      let text = '';
+      for (let at = 0; at < data.length; at += 8192) text += String.fromCharCode(...data.subarray(at, at + 8192));
+      return btoa(text);
     },
     [width, height] as const,
   );
-  return new Uint8ClampedArray(pixels);
+  return new Uint8ClampedArray(Buffer.from(pixels, 'base64'));
 }
 
 /** A server-rendered frame of a stored project just before encoding, as RGBA. @param out file to write. */

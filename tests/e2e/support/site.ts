@@ -7,7 +7,8 @@ import { commandReference } from '../../../cli/reference.ts';
 import { openService, type TestService } from '../../api/support/service.ts';
 import { sharedChromium } from '../../support/chromium.ts';
 import { startWebsite, type Website } from '../../support/website.ts';
-import { buildWeb, openPage, type PageOptions, samplesDir, type WatchedPage } from './page.ts';
+import { buildWeb, openPage, type PageOptions, type WatchedPage } from './page.ts';
+import { smallSamples } from './smallVideo.ts';
 
 /** The whole product for tests: a real browser and a real service. Available from beforeAll. */
 export interface Site {
@@ -65,7 +66,7 @@ export function startSite(): Promise<Parts> {
 async function start(): Promise<Parts> {
   const folder = mkdtempSync(join(inject('suiteFolder'), 'site-'));
   const webDir = await buildWeb(folder);
-  const website = await startWebsite();
+  const [website, samplesDir] = await Promise.all([startWebsite(), smallSamples()]);
   const [browser, service] = await Promise.all([
     sharedChromium(),
     openService({

@@ -119,9 +119,21 @@ export function colorAt(page: Page, [x, y]: Percent): Promise<string> {
   );
 }
 
-/** Waits until the canvas has a color at a position. */
+/** Waits until the canvas has a color at a position. Renderers may round color channels differently. */
 export async function coloredUntil(page: Page, at: Percent, color: string): Promise<void> {
-  await expect.poll(() => colorAt(page, at), { interval: 50 }).toBe(color);
+  const channels = (one: string) => [1, 3, 5].map((from) => Number.parseInt(one.slice(from, from + 2), 16));
+  const found = async () => {
+    const shown = await colorAt(page, at);
+    const isNear = channels(shown).every((part, i) => Math.abs(part - (channels(color)[i] as number)) <= 2);
+    return isNear ? color : shown;
+  };
+  await expect.poll(found, { interval: 50 }).toBe(color);
+}
+
+/** Red, green and blue of the canvas at a position. */
+export async function partsAt(page: Page, at: Percent): Promise<number[]> {
+  const color = await colorAt(page, at);
+  return [1, 3, 5].map((from) => Number.parseInt(color.slice(from, from + 2), 16));
 }
 
 /** A finger on the page. Positions in window pixels. */
