@@ -90,7 +90,7 @@ export function trimLayerTime(project: Project, layerId: string, edge: 'start' |
   if (!found || !Number.isFinite(at)) return project;
   const { from, to } = layerTime(project, found);
   if (isCut(found.layer)) {
-    const cut = cutLayer(found.layer, edge, toMilliseconds(at));
+    const cut = trimPlayed(found.layer, edge, toMilliseconds(at));
     const next = changed(project, layerId, () => cut);
     // In a longer scene the video would hold its end.
     const end = cut.to === undefined ? playedEnd(cut) : MAX_VIDEO_SECONDS;
@@ -189,8 +189,8 @@ function splitPlayed(layer: PlayedLayer, moment: number): Parts {
   if (Math.min(played, end - start - played) < MIN_TRIM_SECONDS - 1e-6) {
     return refused(trimTooShort[layer.type]);
   }
-  const first = { ...withEnd(cutLayer(layer, 'end', at), at), fadeOut: 0 };
-  const second = { ...withEnd(cutLayer(layer, 'start', at), layer.to), fadeIn: 0 };
+  const first = { ...withEnd(trimPlayed(layer, 'end', at), at), fadeOut: 0 };
+  const second = { ...withEnd(trimPlayed(layer, 'start', at), layer.to), fadeIn: 0 };
   return { ok: true, value: [first, second] };
 }
 
@@ -205,11 +205,19 @@ function refused(message: string): Parsed<never> {
   return { ok: false, problems: [problem('time.order', [], message)] };
 }
 
-/** Moves one end of a video or audio layer and trims its source, leaving at least 1 s. */
-function cutLayer(layer: PlayedLayer, edge: 'start' | 'end', at: number): PlayedLayer {
+/**
+ * Moves one end of a video or audio layer that `isCut`, and trims its source.
+ * @param at seconds of its scene. @param least seconds of the source to leave; under 1 s, it needs an explicit end.
+ */
+export function trimPlayed(
+  layer: PlayedLayer,
+  edge: 'start' | 'end',
+  at: number,
+  least = MIN_TRIM_SECONDS,
+): PlayedLayer {
   const { start, end, speed, isReversed } = mediaRun(layer);
   const from = layer.from ?? 0;
-  const gap = Math.min(MIN_TRIM_SECONDS, end - start);
+  const gap = Math.min(least, end - start);
   const file = layer.duration ?? end;
   if (edge === 'start') {
     // Limited by the start of the scene and the start of the file.

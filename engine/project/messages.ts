@@ -17,7 +17,6 @@ export const messages = {
   splitSceneGap: 'A scene with a video can only be split while one of its videos plays.',
   removeSpanAll: 'The marks enclose the whole video. Move a mark to keep a part of it.',
   removeSpanAudio: 'It lasts as long as the audio. Trim the audio to change that.',
-  removeSpanShort: 'Less than 1 second of a video or audio would be left next to a mark. Move that mark.',
   tooManyScenes: 'A project can have at most 500 scenes.',
   freezeOutside: 'A frame can only be frozen while its video is visible.',
   splitLoops: 'A looping or boomerang video cannot be split.',

@@ -56,11 +56,7 @@ export function spansWithout(spans: readonly TimeSpan[], taken: readonly TimeSpa
  * @param t seconds before the cuts. @param kept in order, from `remainingSpans`. @returns seconds, in thousandths.
  */
 export function timeAfterCuts(t: number, kept: readonly TimeSpan[]): number {
-  const before = kept.reduce(
-    (sum, { startTime, endTime }) => sum + Math.max(0, Math.min(t, endTime) - Math.min(t, startTime)),
-    0,
-  );
-  return toThousandths(before);
+  return toThousandths(lengthBefore(t, kept));
 }
 
 /** Rounds a time to thousandths of a second, the precision of subtitles and silences. */
@@ -83,10 +79,36 @@ export function timeBeforeCuts(t: number, kept: readonly TimeSpan[]): number {
   return kept.at(-1)?.endTime ?? t;
 }
 
-/** Returns the part of a span that remains inside the kept spans, in seconds. */
+/**
+ * Returns the part of a span that remains inside the kept spans, in seconds.
+ * @param kept in order, not overlapping.
+ */
 export function overlapWith({ startTime, endTime }: TimeSpan, kept: readonly TimeSpan[]): number {
-  return kept.reduce(
-    (sum, one) => sum + Math.max(0, Math.min(endTime, one.endTime) - Math.max(startTime, one.startTime)),
-    0,
-  );
+  return endTime > startTime ? lengthBefore(endTime, kept) - lengthBefore(startTime, kept) : 0;
+}
+
+/** Total length before each span of a list. Lists never change. */
+const lengths = new WeakMap<readonly TimeSpan[], number[]>();
+
+/** Returns how much of spans is before a moment, in seconds. @param spans in order, not overlapping. */
+function lengthBefore(t: number, spans: readonly TimeSpan[]): number {
+  let sums = lengths.get(spans);
+  if (!sums) {
+    sums = [0];
+    for (const { startTime, endTime } of spans) sums.push((sums.at(-1) as number) + endTime - startTime);
+    lengths.set(spans, sums);
+  }
+  const index = indexAfter(spans, t);
+  return (sums[index] as number) + Math.max(0, t - (spans[index]?.startTime ?? t));
+}
+
+/** Returns the index of the first span that ends after a moment. @param spans in order, not overlapping. */
+export function indexAfter(spans: readonly TimeSpan[], t: number): number {
+  let [low, high] = [0, spans.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((spans[middle] as TimeSpan).endTime > t) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
