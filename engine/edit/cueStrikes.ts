@@ -25,10 +25,10 @@ export function cutOut({ cues, removed }: CutVideo, spans: readonly TimeSpan[]):
   return { cues, removed: unitedSpans([...removed, ...spans]) };
 }
 
-/** Cuts out a subtitle, and the pause to an adjacent one that is cut out too. */
-export function strikeCue(video: CutVideo, id: string): CutVideo {
+/** Cuts out subtitles, and the pauses to adjacent ones that are cut out too. */
+export function strikeCues(video: CutVideo, ids: ReadonlySet<string>): CutVideo {
   const { cues, removed } = video;
-  const struck = cues.filter((cue) => cue.id === id || isStruck(cue, removed));
+  const struck = cues.filter((cue) => ids.has(cue.id) || isStruck(cue, removed));
   return cutOut(video, struckSpans(cues, new Set(struck.map((cue) => cue.id))));
 }
 
@@ -44,8 +44,38 @@ export function strikeWords(video: CutVideo, id: string, from: number, to: numbe
   const timed = withWordTimes(cue);
   const isAll = wordsOf(timed).every((word) => word.from < to && word.to > from);
   const span = struckWords(timed, from, to);
-  if (isAll || !span) return strikeCue(video, id);
+  if (isAll || !span) return strikeCues(video, new Set([id]));
   return cutOut({ ...video, cues: timed === cue ? cues : cues.with(index, timed) }, [span]);
+}
+
+/** End of a sentence, with closing quotes. */
+const sentenceEnd = /[.!?\u2026\u3002\uff01\uff1f\u061f\u0964]["'\u201d\u2019\u300d)\]]*$/u;
+/** A pause of this length ends a sentence too, in seconds: recognized speech may have no punctuation. */
+const SENTENCE_PAUSE = 0.7;
+
+/**
+ * Cuts out the sentence at a position in a subtitle, which may begin or end in other subtitles.
+ * @param at character offset; between two sentences, the later one.
+ */
+export function strikeSentence(video: CutVideo, id: string, at: number): CutVideo {
+  const ordered = video.cues.toSorted((a, b) => a.startTime - b.startTime);
+  const words = ordered.flatMap((cue) => wordsOf(cue).map((word) => ({ ...word, cue })));
+  const isEnd = (index: number) => {
+    const [word, next] = [words[index], words[index + 1]];
+    if (!word || !next || next.startTime - word.endTime >= SENTENCE_PAUSE) return true;
+    return sentenceEnd.test(word.cue.text.slice(word.from, word.to));
+  };
+  const chosen = words.findIndex(({ cue, to }) => cue.id === id && to > at);
+  const own = chosen >= 0 ? chosen : words.findLastIndex(({ cue }) => cue.id === id);
+  if (own < 0) return video;
+  let [first, last] = [own, own];
+  while (first > 0 && !isEnd(first - 1)) first -= 1;
+  while (!isEnd(last)) last += 1;
+  const said = words.slice(first, last + 1);
+  const touched = new Set(said.map(({ cue }) => cue));
+  const cues = video.cues.map((cue) => (touched.has(cue) ? withWordTimes(cue) : cue));
+  const endTime = Math.max(...said.map((word) => word.endTime));
+  return cutOut({ ...video, cues }, [{ startTime: said[0]?.startTime ?? endTime, endTime }]);
 }
 
 /** Restores a subtitle, and the pause to an adjacent one that stays cut out. Removes interpolated word times. */

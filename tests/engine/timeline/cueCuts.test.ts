@@ -7,7 +7,7 @@ import {
   struckWords,
   withWordTimes,
 } from '../../../engine/edit/cueCuts.ts';
-import { isStruck, restoreCue, strikeCue, strikeWords } from '../../../engine/edit/cueStrikes.ts';
+import { isStruck, restoreCue, strikeCues, strikeWords } from '../../../engine/edit/cueStrikes.ts';
 import { shownCues } from '../../../engine/kinds/cueStates.ts';
 import { parseProject } from '../../../engine/project/parse.ts';
 import type { Project } from '../../../engine/project/project.ts';
@@ -113,14 +113,14 @@ describe('struck cues and words', () => {
 
   it('are removed with their pauses and restored with them', () => {
     const all = { cues, removed: [] };
-    const struck = strikeCue(strikeCue(all, 'c'), 'b');
+    const struck = strikeCues(strikeCues(all, new Set('c')), new Set('b'));
     expect(struck.removed).toEqual([span(1.5, 4)]);
     expect(cues.map((cue) => isStruck(cue, struck.removed))).toEqual([false, true, true]);
     expect(restoreCue(struck, 'b').removed).toEqual([span(3, 4)]);
     expect(restoreCue(restoreCue(struck, 'b'), 'c').removed).toEqual([]);
     // Words without known times share the time of their cue before some are removed.
     const words = strikeWords(all, 'c', 0, 1);
-    expect(words).toEqual(strikeCue(all, 'c'));
+    expect(words).toEqual(strikeCues(all, new Set('c')));
     const two = strikeWords({ cues: [{ ...said, words: [] }], removed: [] }, 'a', 4, 5);
     expect([two.removed, two.cues[0]?.words?.length]).toEqual([[span(2.125, 2.875)], 3]);
     const { words: _, ...bare } = said;
