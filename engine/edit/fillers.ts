@@ -5,20 +5,22 @@ import { withWordTimes } from './cueCuts.ts';
 import { type CutVideo, cutOut, isStruck, strikeCues } from './cueStrikes.ts';
 
 /** Filler words by language. Words that also have a meaning, such as the English “like”, are not among them. */
-const fillers: Readonly<Record<string, string>> = {
-  en: 'um, uh, uhm, er, erm, hm',
-  de: 'äh, ähm, öh, öhm, hm',
-  fr: 'euh, heu, hum, hm',
-  es: 'eh, ehm, em, hm',
-  it: 'eh, ehm, uhm, hm',
-  pt: 'hã, ahn, hum, hm',
-  nl: 'uh, uhm, eh, ehm, hm',
+const fillers: Readonly<Record<string, readonly string[]>> = {
+  en: ['um', 'uh', 'uhm', 'er', 'erm', 'hm'],
+  de: ['äh', 'ähm', 'öh', 'öhm', 'hm'],
+  fr: ['euh', 'heu', 'hum', 'hm'],
+  es: ['eh', 'ehm', 'em', 'hm'],
+  it: ['eh', 'ehm', 'uhm', 'hm'],
+  pt: ['hã', 'ahn', 'hum', 'hm'],
+  nl: ['uh', 'uhm', 'eh', 'ehm', 'hm'],
 };
+/** Those that are no words in any of many languages. */
+const common = ['hm', 'ehm', 'uhm'];
 
 /** Returns the usual filler words of a language, separated by commas. @param languageCode default: English. */
 export function usualFillers(languageCode = 'en'): string {
   const [language = ''] = languageCode.toLowerCase().split('-');
-  return fillers[language] ?? 'hm, ehm, uhm';
+  return (fillers[language] ?? common).join(', ');
 }
 
 /** A filler in a cue. */

@@ -10,10 +10,11 @@ import { messages } from '../project/messages.ts';
 import type { Parsed } from '../project/parse.ts';
 import { problem } from '../project/problems.ts';
 import type { Project, Scene } from '../project/project.ts';
+import type { Cue } from '../project/subtitles.ts';
 import { toMicroseconds } from '../project/toMicroseconds.ts';
 import { hasTimedVideo, isTimedByAudio, playedLength, sceneStarts } from '../timeline/durations.ts';
 import { shifted, withProjectLayers } from '../timeline/overlay.ts';
-import { endOfLayer, type LayerSpan, sceneSpans } from '../timeline/spans.ts';
+import { endOfLayer, type LayerSpan, layerSpans, sceneSpans } from '../timeline/spans.ts';
 import { indexAfter, type TimeSpan, unitedSpans } from '../timeline/timeSpans.ts';
 import { withAutoLoop } from './audioLoop.ts';
 import { withExplicitEnd } from './explicitEnd.ts';
@@ -93,6 +94,20 @@ export function removeSpans(project: Project, spans: readonly TimeSpan[], makeId
     return refused(noRoomForLayers({ ...project, layers: [] }));
   const linked = withLinksBySegment(all, segments, makeId);
   return { ok: true, value: { project: withAutoLoop(withOutputKind(project, linked)), gone } };
+}
+
+/**
+ * Returns the cues of a subtitle layer without spans, as removeSpans leaves them.
+ * @param gone what removeSpans removed from the project.
+ */
+export function cuesWithoutSpans(project: Project, layerId: string, gone: readonly TimeSpan[]): Cue[] {
+  const span = layerSpans(project, 'all').find(({ layer }) => layer.id === layerId);
+  if (span?.layer.type !== 'subtitles') return [];
+  const start = span.start - (span.layer.from ?? 0);
+  const gaps = gone.flatMap(({ startTime, endTime }): TimeSpan[] =>
+    endTime > start ? [{ startTime: Math.max(0, startTime - start), endTime: endTime - start }] : [],
+  );
+  return withCueGapsClosed(span.layer, gaps)?.cues ?? [];
 }
 
 /** Returns the gaps of a scene: whole milliseconds inside, without remainders under 0.1 s. In seconds of the scene. */

@@ -16,6 +16,8 @@ export const messages = {
   splitScene: 'A scene can only be split at least 0.1 s from its ends.',
   splitSceneGap: 'A scene with a video can only be split while one of its videos plays.',
   removeSpanAll: 'The marks enclose the whole video. Move a mark to keep a part of it.',
+  cutLocked: 'A locked layer is heard in this part. Unlock it to cut it.',
+  cutElsewhere: 'The video was changed in the same places. Undo those changes first.',
   removeSpanAudio: 'It lasts as long as the audio. Trim the audio to change that.',
   tooManyScenes: 'A project can have at most 500 scenes.',
   freezeOutside: 'A frame can only be frozen while its video is visible.',

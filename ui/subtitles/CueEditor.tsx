@@ -5,15 +5,15 @@ import {
   FileUp,
   ListChevronsDownUp,
   ListChevronsUpDown,
+  MessageCircleX,
   Plus,
   Replace,
   Search,
   Timer,
-  UndoDot,
   VolumeX,
   X,
 } from 'lucide-react';
-import { Fragment, useDeferredValue, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { Fragment, useDeferredValue, useEffect, useId, useMemo, useState, useSyncExternalStore } from 'react';
 import { useSnapshot } from 'valtio';
 import { fontNews, lettersWithout, watchFonts } from '../../engine/browser/loadFonts.ts';
 import { cutCues } from '../../engine/edit/cueCuts.ts';
@@ -23,7 +23,6 @@ import { missingFontNote } from '../../engine/painters/noFontFor.ts';
 import { subtitlesRegion } from '../../engine/painters/subtitlesRegion.ts';
 import type { Lettering } from '../../engine/project/layers.ts';
 import type { Cue } from '../../engine/project/subtitles.ts';
-import { type SilenceRule, silenceDefaults } from '../../engine/timeline/silences.ts';
 import { showFailure } from '../client/page/notices.ts';
 import { CUE_FILES, saveCues } from '../client/subtitles/importCues.ts';
 import { dismissRefused, importFiles, lineWords, refused, showRefused } from '../client/subtitles/imported.ts';
@@ -33,12 +32,13 @@ import { LiveRegion } from '../kit/progress.tsx';
 import { numberForField, parseNumber, secondsWords } from '../kit/words.ts';
 import { PickFiles } from '../media/PickFiles.tsx';
 import { CueList } from './CueList.tsx';
-import type { CueCuts, CueHost } from './cueHost.ts';
+import { Fillers, Silences } from './CutTools.tsx';
+import type { CueHost } from './cueHost.ts';
 import { add, cueListState } from './cueList.ts';
-import { cutSeconds, removeSilences, restoreAll } from './cuts.ts';
+import { cutSeconds } from './cuts.ts';
 import './cues.css';
 
-type ListTool = 'find' | 'shift' | 'silences';
+type ListTool = 'find' | 'shift' | 'silences' | 'fillers';
 
 /** List of cues, with actions for the whole list. */
 export function CueEditor({ host }: { host: CueHost }) {
@@ -75,7 +75,15 @@ export function CueEditor({ host }: { host: CueHost }) {
         <ToolButton icon={Search} label="Find and replace" isOn={tool === 'find'} onClick={() => toggle('find')} />
         <ToolButton icon={Timer} label="Shift all" isOn={tool === 'shift'} onClick={() => toggle('shift')} />
         {host.cuts && (
-          <ToolButton icon={VolumeX} label="Silences" isOn={tool === 'silences'} onClick={() => toggle('silences')} />
+          <>
+            <ToolButton icon={VolumeX} label="Silences" isOn={tool === 'silences'} onClick={() => toggle('silences')} />
+            <ToolButton
+              icon={MessageCircleX}
+              label="Filler words"
+              isOn={tool === 'fillers'}
+              onClick={() => toggle('fillers')}
+            />
+          </>
         )}
         <IconButton
           icon={isExpanded ? ListChevronsDownUp : ListChevronsUpDown}
@@ -90,6 +98,7 @@ export function CueEditor({ host }: { host: CueHost }) {
       {tool === 'find' && <FindAndReplace host={host} />}
       {tool === 'shift' && <ShiftAll host={host} />}
       {tool === 'silences' && host.cuts && <Silences host={host} cuts={host.cuts} />}
+      {tool === 'fillers' && host.cuts && <Fillers host={host} cuts={host.cuts} />}
       <Refused />
       <LettersNote cues={host.cues} />
       {host.cues.length === 0 ? (
@@ -292,91 +301,4 @@ function ShiftAll({ host }: { host: CueHost }) {
       </div>
     </div>
   );
-}
-
-/** Input fields with their limits. */
-const fields = [
-  { name: 'threshold', words: 'Silent below', unit: 'dB', min: -48, max: 0 },
-  { name: 'shortest', words: 'Shortest silence', unit: 's', min: 0.1, max: 60 },
-  { name: 'padding', words: 'Silence to leave', unit: 's', min: 0, max: 10 },
-] as const;
-
-type Field = (typeof fields)[number];
-
-/** Cuts silences out of the video, and restores all cuts. */
-function Silences({ host, cuts }: { host: CueHost; cuts: CueCuts }) {
-  const id = useId();
-  const newest = useRef(host);
-  newest.current = host;
-  const [written, setWritten] = useState(usual);
-  const [isBusy, setBusy] = useState(false);
-  const wrong = fields.find((field) => Number.isNaN(numberOf(field, written)));
-  const isReady = cuts.url !== '' && !wrong && !isBusy;
-  const cut = async () => {
-    if (!isReady) return;
-    setBusy(true);
-    const rule = Object.fromEntries(fields.map((field) => [field.name, numberOf(field, written)]));
-    await removeSilences(newest, cuts, rule).catch(showFailure);
-    setBusy(false);
-  };
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset has its own layout.
-    <div className="stack cue-tool" role="group" aria-label="Remove silences">
-      {fields.map(({ name, words, unit }) => (
-        <label key={name} className="cue-row">
-          <span>{words}</span>
-          <span className="row">
-            <input
-              className="input numbers"
-              inputMode="decimal"
-              value={written[name]}
-              aria-invalid={wrong?.name === name}
-              aria-describedby={`${id}-note`}
-              onChange={({ target }) => setWritten({ ...written, [name]: target.value })}
-            />
-            <span className="soft">{unit}</span>
-          </span>
-        </label>
-      ))}
-      <p id={`${id}-note`} className={wrong ? 'refusal small' : 'soft small'} role="status">
-        {cuts.url === '' ? 'This video has no audio.' : wrong ? wordsOf(wrong) : 'Words with known times stay.'}
-      </p>
-      <div className="row wrap cue-tool-end">
-        <button
-          type="button"
-          className="button plain"
-          aria-disabled={cuts.removed.length === 0}
-          onClick={() => cuts.removed.length > 0 && restoreAll(host)}
-        >
-          <UndoDot aria-hidden="true" />
-          Restore all cuts
-        </button>
-        <button
-          type="button"
-          className="button plain"
-          aria-disabled={!isReady}
-          aria-busy={isBusy}
-          onClick={() => void cut()}
-        >
-          <VolumeX aria-hidden="true" />
-          Remove silences
-        </button>
-      </div>
-    </div>
-  );
-}
-
-function usual(): Readonly<Record<keyof SilenceRule, string>> {
-  const texts = fields.map(({ name }) => [name, numberForField(silenceDefaults[name])]);
-  return Object.fromEntries(texts) as Record<keyof SilenceRule, string>;
-}
-
-/** Parses a field; NaN if the value is invalid or outside its limits. */
-function numberOf({ name, min, max }: Field, written: Readonly<Record<keyof SilenceRule, string>>): number {
-  const value = parseNumber(written[name]);
-  return value >= min && value <= max ? value : Number.NaN;
-}
-
-function wordsOf({ words, min, max }: Field): string {
-  return `“${words}” must be a number from ${min} to ${max}.`;
 }

@@ -37,7 +37,7 @@ import {
   split,
   type WishedFocus,
 } from './cueList.ts';
-import { restore, strikeOut } from './cuts.ts';
+import { hasKeptWords, restore, type Selection, strikeOut } from './cuts.ts';
 
 interface Props {
   /** A stable object whose `current` is the latest host. */
@@ -115,6 +115,8 @@ function ClosedCue({ host, cue, number, marks, region }: Props) {
 function OpenCue({ host, cue, number, count, marks, cut, region, focus }: Props) {
   const { id } = cue;
   const text = useRef<HTMLTextAreaElement>(null);
+  const [selection, setSelection] = useState<Selection>();
+  const isPicking = selection !== undefined && hasKeptWords(host.current, cue, selection);
   const act = (work: (host: CueHost, id: string) => void) => () => work(host.current, id);
   return (
     <>
@@ -134,10 +136,15 @@ function OpenCue({ host, cue, number, count, marks, cut, region, focus }: Props)
           onClick={act((now) => setToPlayer(now, id, 'endTime'))}
         />
       </div>
-      <CueText {...{ host, cue, number, region, focus }} field={text} isStruck={cut === ''} />
+      <CueText
+        {...{ host, cue, number, region, focus }}
+        field={text}
+        isStruck={cut === ''}
+        onPick={({ selectionStart, selectionEnd }) => setSelection({ selectionStart, selectionEnd })}
+      />
       <div className="cue-foot">
         {cut ? <CutWords words={cut} /> : <Marks marks={cut === '' ? '' : marks} />}
-        {host.current.cuts && <CutButton {...{ host, cue, number, cut }} field={text} />}
+        {host.current.cuts && <CutButton {...{ host, cue, number }} cut={isPicking ? undefined : cut} field={text} />}
         <IconButton
           icon={Split}
           label={`Split subtitle ${number} at the cursor`}
@@ -178,9 +185,11 @@ interface TextProps extends Pick<Props, 'host' | 'cue' | 'number' | 'region' | '
   field: React.RefObject<HTMLTextAreaElement | null>;
   /** Whether its time is cut out of the video. */
   isStruck: boolean;
+  /** Called when the selection changes. */
+  onPick: (selection: Selection) => void;
 }
 
-function CueText({ host, cue, number, region, focus, field, isStruck }: TextProps) {
+function CueText({ host, cue, number, region, focus, field, isStruck, onPick }: TextProps) {
   const { id, text } = cue;
   useLayoutEffect(() => {
     const element = field.current;
@@ -213,6 +222,7 @@ function CueText({ host, cue, number, region, focus, field, isStruck }: TextProp
         const left = text.length - (selectionEnd - selectionStart);
         if (left + pasted.length > MAX_CUE_LENGTH) showError(`${CUE_TOO_LONG} The rest of the text was skipped.`);
       }}
+      onSelect={({ currentTarget }) => onPick(currentTarget)}
       onBlur={() => host.current.endStep()}
       onKeyDown={(event) => {
         if (runCueKey(host.current, cue, event.nativeEvent)) event.preventDefault();

@@ -1,6 +1,7 @@
 import { ZoomIn, ZoomOut } from 'lucide-react';
 import { memo, type RefObject, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
+import type { TimeSpan } from '../../engine/timeline/timeSpans.ts';
 import { isDragging } from '../kit/drag.ts';
 import { IconButton } from '../kit/IconButton.tsx';
 import { Waveform } from '../media/Waveform.tsx';
@@ -8,6 +9,7 @@ import { CueBlock } from './CueBlock.tsx';
 import type { CueHost } from './cueHost.ts';
 import { cueListState } from './cueList.ts';
 import { cutOf } from './cuts.ts';
+import { plannedCuts } from './plannedCuts.ts';
 import { useRegion, useShownCue, useView } from './useView.ts';
 import './subtitles.css';
 
@@ -118,16 +120,25 @@ function Back({ host: { player, duration }, url, audioTrack, hasSound, scale }: 
   );
 }
 
-/** Spans that are cut out of the video. @param props.from, props.to visible seconds. */
+/** Spans that are cut out of the video, or are about to be. @param props.from, props.to visible seconds. */
 function Cuts({ host: { cuts }, scale, from, to }: { host: CueHost; scale: number; from: number; to: number }) {
-  const seen = cuts?.removed.filter(({ startTime, endTime }) => endTime >= from && startTime <= to) ?? [];
-  return seen.map(({ startTime, endTime }) => (
-    <div
-      key={startTime}
-      className="cue-track-cut"
-      style={{ left: startTime * scale, width: (endTime - startTime) * scale }}
-    />
-  ));
+  const planned = useSnapshot(plannedCuts).spans;
+  const seen = (spans: readonly TimeSpan[] = [], className: string) =>
+    spans
+      .filter(({ startTime, endTime }) => endTime >= from && startTime <= to)
+      .map(({ startTime, endTime }) => (
+        <div
+          key={startTime}
+          className={className}
+          style={{ left: startTime * scale, width: (endTime - startTime) * scale }}
+        />
+      ));
+  return (
+    <>
+      {seen(cuts?.removed, 'cue-track-cut')}
+      {seen(planned, 'planned-cut')}
+    </>
+  );
 }
 
 /** A separate component, because it renders on every frame during playback. */

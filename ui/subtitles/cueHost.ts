@@ -1,5 +1,6 @@
 import type { CutVideo } from '../../engine/edit/cueStrikes.ts';
 import type { Cue } from '../../engine/project/subtitles.ts';
+import type { Peaks } from '../../engine/timeline/peaks.ts';
 import type { TimeSpan } from '../../engine/timeline/timeSpans.ts';
 
 /** Player of the video that the cues belong to. */
@@ -14,17 +15,22 @@ export interface CuePlayer {
   pause(): void;
 }
 
-/** Cuts of the video that the cues belong to, in seconds of the source. */
+/** Cuts of the video that the cues belong to, in seconds of the uncut video. */
 export interface CueCuts {
   removed: readonly TimeSpan[];
   /** Remaining spans, in order. */
   kept: readonly TimeSpan[];
-  /** URL of the video whose audio is searched for silences; '' if it has none. */
-  url: string;
-  /** Which of its audio tracks, from 1; absent: its own choice. */
-  audioTrack?: number | undefined;
-  /** Changes the subtitles with what is cut out, as one step of undo. */
-  change(edit: (video: CutVideo) => CutVideo): void;
+  /** Language of the speech; absent: unknown. */
+  languageCode?: string | undefined;
+  /**
+   * Reads the peaks of all speech of the video, on the time axis of the cues; absent: it has no audio.
+   * @returns undefined if aborted, or if the audio cannot be read.
+   */
+  readPeaks?: ((signal: AbortSignal) => Promise<Peaks | undefined>) | undefined;
+  /** Shows on a timeline what is about to be cut; none: nothing. */
+  plan(spans: readonly TimeSpan[]): void;
+  /** Changes the subtitles with what is cut out, as one step of undo. @returns why it cannot; undefined if it did. */
+  change(edit: (video: CutVideo) => CutVideo): string | undefined;
 }
 
 /** Data and actions of the subtitle editor: of a tool's draft, or of a layer in the Studio. */

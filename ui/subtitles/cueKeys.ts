@@ -2,7 +2,7 @@ import type { Cue } from '../../engine/project/subtitles.ts';
 import { pressedKeys } from '../kit/timeKeys.ts';
 import type { CueHost } from './cueHost.ts';
 import { add, duplicate, editCueText, merge, playFrom, remove, setToPlayer, split } from './cueList.ts';
-import { cutOf, restore, strikeOut } from './cuts.ts';
+import { cutOf, hasKeptWords, restore, strikeOut, strikeSentenceAt } from './cuts.ts';
 
 /** Focused text field with its caret. */
 type Field = Pick<HTMLTextAreaElement, 'value' | 'selectionStart' | 'selectionEnd'>;
@@ -17,8 +17,6 @@ interface CueKey {
   when?: (host: CueHost, cue: Cue, field: Field) => boolean;
   /** Whether the field handles the key as well. Default: no. */
   isShared?: true;
-  /** Whether it concerns cuts of the video, which only a single video has. Default: no. */
-  isForCuts?: true;
 }
 
 /** Number of cues that Page Up and Page Down skip. */
@@ -72,9 +70,17 @@ export const cueKeys: readonly CueKey[] = [
   {
     keys: ['mod+shift+x'],
     words: 'Cut it or the selected words from the video; press again to restore',
-    run: (host, cue, field) => (cutOf(host, cue) ? restore(host, cue) : strikeOut(host, cue, field)),
+    run: (host, cue, field) =>
+      cutOf(host, cue) === undefined || hasKeptWords(host, cue, field)
+        ? strikeOut(host, cue, field)
+        : restore(host, cue),
     when: ({ cuts }) => cuts !== undefined,
-    isForCuts: true,
+  },
+  {
+    keys: ['mod+alt+x'],
+    words: 'Cut the sentence at the cursor from the video',
+    run: strikeSentenceAt,
+    when: ({ cuts }) => cuts !== undefined,
   },
   { keys: ['mod+['], words: 'Start at the current time', run: (host, { id }) => setToPlayer(host, id, 'startTime') },
   { keys: ['mod+]'], words: 'End at the current time', run: (host, { id }) => setToPlayer(host, id, 'endTime') },

@@ -1,15 +1,23 @@
 import { cutWordsOf, silencesWithoutSpeech } from '../../engine/edit/cueCuts.ts';
-import { type CutVideo, cutOut, isStruck, restoreCue, strikeWords } from '../../engine/edit/cueStrikes.ts';
+import {
+  type CutVideo,
+  cutOut,
+  isStruck,
+  restoreCue,
+  strikeSentence,
+  strikeWords,
+} from '../../engine/edit/cueStrikes.ts';
+import { findFillers, strikeFillers } from '../../engine/edit/fillers.ts';
+import { wordsOf } from '../../engine/kinds/cueWords.ts';
 import { MAX_SCENES, MIN_CUSTOM_SECONDS } from '../../engine/project/limits.ts';
 import { messages } from '../../engine/project/messages.ts';
 import type { Cue } from '../../engine/project/subtitles.ts';
-import { type SilenceRule, silencesOf } from '../../engine/timeline/silences.ts';
-import { remainingSpans, type TimeSpan } from '../../engine/timeline/timeSpans.ts';
-import { trackIn, tracksOf } from '../client/media/audioTracks.ts';
-import { waveforms } from '../client/media/strips.ts';
+import type { Peaks } from '../../engine/timeline/peaks.ts';
+import { type SilenceRule, silenceDefaults, silencesOf } from '../../engine/timeline/silences.ts';
+import { remainingSpans, spansWithout, type TimeSpan, unitedSpans } from '../../engine/timeline/timeSpans.ts';
 import { showError, showNote } from '../client/page/notices.ts';
 import { lengthInWords } from '../kit/words.ts';
-import type { CueCuts, CueHost } from './cueHost.ts';
+import type { CueHost } from './cueHost.ts';
 
 /** Returns the remaining spans of a video in order, in seconds of the source. */
 export function keptSpans(removed: readonly TimeSpan[], duration: number): TimeSpan[] {
@@ -29,11 +37,28 @@ export function cutOf({ cuts }: CueHost, cue: Cue): string | undefined {
   return words.length > 0 ? words.map(({ from, to }) => cue.text.slice(from, to)).join(' ') : undefined;
 }
 
+/** Whether words are selected that are not cut out yet. */
+export function hasKeptWords({ cuts }: CueHost, cue: Cue, { selectionStart, selectionEnd }: Selection): boolean {
+  if (!cuts || selectionStart === selectionEnd) return false;
+  const gone = cutWordsOf(cue, cuts.kept);
+  return wordsOf(cue).some(
+    ({ from, to }) => from < selectionEnd && to > selectionStart && !gone.some((word) => word.from === from),
+  );
+}
+
+/** The selected characters of a text. */
+export type Selection = Pick<HTMLTextAreaElement, 'selectionStart' | 'selectionEnd'>;
+
 /** Cuts the selected words of a cue out of the video; the whole cue if no words are selected. */
-export function strikeOut(host: CueHost, { id, text }: Cue, chosen?: { selectionStart: number; selectionEnd: number }) {
+export function strikeOut(host: CueHost, { id, text }: Cue, chosen?: Selection) {
   const { selectionStart: from = 0, selectionEnd: to = 0 } = chosen ?? {};
   const [first, last] = from < to ? [from, to] : [0, text.length];
   changeCuts(host, (video) => strikeWords(video, id, first, last));
+}
+
+/** Cuts the sentence at the cursor out of the video. */
+export function strikeSentenceAt(host: CueHost, { id }: Cue, { selectionStart }: Selection): void {
+  changeCuts(host, (video) => strikeSentence(video, id, selectionStart));
 }
 
 /** Restores the cuts of a cue. */
@@ -46,45 +71,54 @@ export function restoreAll(host: CueHost): void {
   changeCuts(host, ({ cues }) => ({ cues, removed: [] }));
 }
 
-/** Cuts the silences out of the video, but for words whose times are known. */
-export async function removeSilences(
-  host: { current: CueHost },
-  { url, audioTrack }: Pick<CueCuts, 'url' | 'audioTrack'>,
-  rule: SilenceRule,
-): Promise<void> {
-  const { duration } = host.current;
-  const known = tracksOf(url);
-  const track = known ? trackIn(known, audioTrack) : audioTrack;
-  const wave = await waveforms.read(url, duration, new AbortController().signal, track);
-  if (wave?.state !== 'ready') return showError(messages.soundMissing);
-  const { cues, cuts } = host.current;
-  const room = MAX_SCENES - 1 - (cuts?.removed.length ?? 0);
-  // The longest first, if there are more than a video's maximum of cuts.
-  const silences = silencesWithoutSpeech(silencesOf(wave.peaks, duration, rule), cues)
-    .toSorted((a, b) => b.endTime - b.startTime - (a.endTime - a.startTime))
-    .slice(0, Math.max(0, room));
-  if (silences.length === 0) return showNote('No silence matches.');
-  const before = secondsLeft(host.current);
-  if (!changeCuts(host.current, (video) => cutOut(video, silences))) return;
-  const seconds = before - secondsLeft(host.current, cutOut({ cues, removed: cuts?.removed ?? [] }, silences));
-  showNote(`${lengthInWords(seconds)} of silence cut.`);
+/** A shorter remainder of a silence next to a cut is not cut too, in seconds. */
+const LEAST_SILENCE = 0.1;
+
+/** Returns the silences of a video that are not cut out yet, but for words whose times are known. */
+export function silencesLeft({ cues, cuts, duration }: CueHost, peaks: Peaks, rule: SilenceRule): TimeSpan[] {
+  const removed = cuts?.removed ?? [];
+  const silences = silencesWithoutSpeech(silencesOf(peaks, duration, rule), cues, { ...silenceDefaults, ...rule });
+  const left = spansWithout(silences, removed).filter((span) => span.endTime - span.startTime >= LEAST_SILENCE);
+  const room = Math.max(0, MAX_SCENES - 1 - removed.length);
+  if (left.length <= room) return left;
+  // The longest, if there are more than a video's maximum of cuts.
+  const length = ({ startTime, endTime }: TimeSpan) => endTime - startTime;
+  return unitedSpans(left.toSorted((a, b) => length(b) - length(a)).slice(0, room));
 }
 
-function secondsLeft({ duration, cuts }: CueHost, { removed } = { removed: cuts?.removed ?? [] }): number {
-  return duration - cutSeconds(keptSpans(removed, duration), duration);
+/** Cuts silences out of the video and reports their length. */
+export function removeSilences(host: CueHost, silences: readonly TimeSpan[]): void {
+  if (silences.length === 0) showNote('No silence matches.');
+  else if (changeCuts(host, (video) => cutOut(video, silences)))
+    showNote(`${lengthInWords(secondsOf(silences))} of silence cut.`);
+}
+
+/** Cuts filler words out of the video and reports their number. @param written see findFillers. */
+export function removeFillers(host: CueHost, written: string): void {
+  const { length } = findFillers({ cues: host.cues, removed: host.cuts?.removed ?? [] }, written);
+  if (length === 0) showNote('No filler word found.');
+  else if (changeCuts(host, (video) => strikeFillers(video, written)))
+    showNote(length === 1 ? '1 filler word cut.' : `${length} filler words cut.`);
+}
+
+/** Returns the total length of spans, in seconds. */
+export function secondsOf(spans: readonly TimeSpan[]): number {
+  return spans.reduce((sum, { startTime, endTime }) => sum + endTime - startTime, 0);
 }
 
 /** Changes the cuts, unless nothing would remain or there are too many. @returns whether it did. */
 function changeCuts({ cuts, duration, endStep }: CueHost, edit: (video: CutVideo) => CutVideo): boolean {
+  if (!cuts) return false;
   let refusal: string | undefined;
   endStep();
-  cuts?.change((video) => {
+  const problem = cuts.change((video) => {
     const next = edit(video);
     const { length } = keptSpans(next.removed, duration);
     refusal = length === 0 ? messages.nothingLeft : length > MAX_SCENES ? messages.tooManyParts : undefined;
     return refusal ? video : next;
   });
   endStep();
-  if (refusal) showError(refusal);
-  return cuts !== undefined && refusal === undefined;
+  const words = refusal ?? problem;
+  if (words) showError(words);
+  return !words;
 }

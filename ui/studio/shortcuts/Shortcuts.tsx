@@ -33,7 +33,7 @@ export function Shortcuts() {
         </button>
       </div>
       <ShortcutGroups
-        groups={[...sheetGroups(), ...cueTextKeys({ cuts: false })]}
+        groups={[...sheetGroups(), ...cueTextKeys]}
         renderKeys={(row) => <KeysButton row={row} onChange={setAnnouncement} />}
       />
     </>

@@ -1,5 +1,5 @@
 import { findLayer } from '../../../engine/edit/find.ts';
-import { newSubtitlesLayer } from '../../../engine/edit/layerCues.ts';
+import { changeLayerCues, newSubtitlesLayer } from '../../../engine/edit/layerCues.ts';
 import { addLayer } from '../../../engine/edit/layers.ts';
 import { noRoomForLayers } from '../../../engine/edit/room.ts';
 import { OVERLAY_ID } from '../../../engine/project/allLayers.ts';
@@ -10,7 +10,7 @@ import { retimeCue } from '../../../engine/timeline/retimeCue.ts';
 import type { LayerSpan } from '../../../engine/timeline/spans.ts';
 import { toThousandths } from '../../../engine/timeline/timeSpans.ts';
 import { showError } from '../../client/page/notices.ts';
-import { changeCues, spanOf, subtitlesIn } from './layerHost.ts';
+import { spanOf, subtitlesIn } from './layerHost.ts';
 import { change, selectedScene, selectLayer, studio } from './studio.ts';
 
 type Edit = (cues: readonly Cue[], own: LayerSpan) => readonly Cue[];
@@ -27,7 +27,7 @@ export function changeSceneCues(sceneId: string, edit: Edit = (cues) => cues): s
   const found = subtitlesIn(studio.project, scene, studio.selectedLayerId);
   const own = found && spanOf(studio.project, found.id);
   if (found && own) {
-    changeCues(found.id, (cues) => edit(cues, own));
+    change((project) => changeLayerCues(project, found.id, (cues) => edit(cues, own)));
     return found.id;
   }
   return addSubtitles(sceneId, edit);
@@ -39,7 +39,7 @@ export function changeProjectCues(edit: Edit): string | undefined {
   const found = layers.find(({ id }) => id === studio.selectedLayerId) ?? layers[0];
   const own = found && spanOf(studio.project, found.id);
   if (!found || !own) return addSubtitles(selectedScene().id, edit, true);
-  changeCues(found.id, (cues) => edit(cues, own));
+  change((project) => changeLayerCues(project, found.id, (cues) => edit(cues, own)));
   return found.id;
 }
 

@@ -17,7 +17,7 @@ import { studio } from '../state/studio.ts';
 import { useAnnouncedTime, useShownTime } from '../state/useShownTime.ts';
 import { AudioBar } from './AudioBar.tsx';
 import { LaneName, Lanes } from './Lanes.tsx';
-import { MarkedPart } from './MarkedPart.tsx';
+import { MarkedPart, PlannedCuts } from './MarkedPart.tsx';
 import { Markers } from './Markers.tsx';
 import { useRows } from './rows.ts';
 import { SceneBlock } from './SceneBlock.tsx';
@@ -58,6 +58,7 @@ export function Board() {
       >
         {hasHeads && <div className="board-corner" />}
         <MarkedPart scale={view.scale} />
+        <PlannedCuts scale={view.scale} />
         <Ruler scroller={scroller} view={view} total={total} />
         <Markers project={project} scale={view.scale} />
         <div className="lane scene-lane">

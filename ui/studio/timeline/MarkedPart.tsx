@@ -4,6 +4,7 @@ import { snapTargets } from '../../../engine/timeline/snapTime.ts';
 import { sceneSpans } from '../../../engine/timeline/spans.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
 import { pressedKeys, secondsOf, trimKeys } from '../../kit/timeKeys.ts';
+import { plannedCuts } from '../../subtitles/plannedCuts.ts';
 import { markActions } from '../actions/marks.ts';
 import { shownBeats } from '../beats/beats.ts';
 import { clearMarks, type MarkPart, markedSpan, marks, moveMark } from '../state/marks.ts';
@@ -29,6 +30,18 @@ export const MarkedPart = memo(function MarkedPart({ scale }: { scale: number })
       </div>
     </>
   );
+});
+
+/** What is about to be cut out of the video, such as its silences. */
+export const PlannedCuts = memo(function PlannedCuts({ scale }: { scale: number }) {
+  return useSnapshot(plannedCuts).spans.map(({ startTime, endTime }) => (
+    <div
+      key={startTime}
+      className="planned-cut"
+      style={{ left: startTime * scale, width: (endTime - startTime) * scale }}
+      aria-hidden="true"
+    />
+  ));
 });
 
 interface MarkProps {

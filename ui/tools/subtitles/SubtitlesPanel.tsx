@@ -1,10 +1,12 @@
 import { ChevronRight } from 'lucide-react';
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { subscribe } from 'valtio/vanilla';
 import type { Project } from '../../../engine/project/project.ts';
 import type { TimeSpan } from '../../../engine/timeline/timeSpans.ts';
 import type { SubtitleScreen } from '../../../engine/tools/subtitleScreens.ts';
 import { nameOf } from '../../client/drafts/compileDraft.ts';
+import { trackIn, tracksOf } from '../../client/media/audioTracks.ts';
+import { waveforms } from '../../client/media/strips.ts';
 import { showFailure } from '../../client/page/notices.ts';
 import { Swatch } from '../../kit/swatches.tsx';
 import { Tabs } from '../../kit/Tabs.tsx';
@@ -14,6 +16,7 @@ import type { CueHost, CuePlayer } from '../../subtitles/cueHost.ts';
 import { clockOf, playedParts, useCuePlayer } from '../../subtitles/cuePlayer.ts';
 import { keptSpans } from '../../subtitles/cuts.ts';
 import { openScreen } from '../../subtitles/paths.ts';
+import { planCuts } from '../../subtitles/plannedCuts.ts';
 import { LookCards, type LookFields } from '../../subtitles/subtitleLooks.tsx';
 import { endStep, redoDraft, setField, setFields, trackOf, undoDraft } from '../drafts.ts';
 import { FieldControl } from '../FieldControl.tsx';
@@ -35,22 +38,34 @@ function useDraftHost({ tool, draft, project, player: shown }: Omit<SidePanelPro
   const { url = '', duration = 0, hasAudio } = source ?? {};
   const player = useSourcePlayer(shown, project);
   const audioTrack = trackOf(draft);
+  const languageCode = draft.settings.languageCode as string | undefined;
+  const readPeaks = useCallback(
+    async (signal: AbortSignal) => {
+      const known = tracksOf(url);
+      const wave = await waveforms.read(url, duration, signal, known ? trackIn(known, audioTrack) : audioTrack);
+      return wave?.state === 'ready' ? wave.peaks : undefined;
+    },
+    [url, duration, audioTrack],
+  );
   return useMemo(
     () => ({
       ...{ cues, duration, player, endStep, fps: FPS },
       name: nameOf(url).replace(/(?<=.)\.\w{1,5}$/, ''),
       cuts: {
-        ...{ removed, kept: keptSpans(removed, duration) },
-        url: hasAudio ? url : '',
-        audioTrack,
-        change: (edit) => changeDraftCuts(tool, edit),
+        ...{ removed, kept: keptSpans(removed, duration), plan: planCuts },
+        ...(hasAudio && { readPeaks }),
+        languageCode,
+        change: (edit) => {
+          changeDraftCuts(tool, edit);
+          return undefined;
+        },
       },
       change: (edit, step) => changeDraftCues(tool, edit, step),
       undo: () => undoDraft(tool),
       redo: () => redoDraft(tool),
       open: openScreen,
     }),
-    [tool, cues, removed, url, duration, hasAudio, audioTrack, player],
+    [tool, cues, removed, url, duration, hasAudio, languageCode, readPeaks, player],
   );
 }
 
@@ -80,7 +95,7 @@ export function SubtitlesTrack(props: PanelProps) {
   const host = useDraftHost(props);
   const [source] = props.draft.sources;
   return source ? (
-    <CueTrack host={host} url={source.url} audioTrack={host.cuts?.audioTrack} hasSound={source.hasAudio} />
+    <CueTrack host={host} url={source.url} audioTrack={trackOf(props.draft)} hasSound={source.hasAudio} />
   ) : null;
 }
 
