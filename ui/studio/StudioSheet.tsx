@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { Sheet } from '../app/Sheet.tsx';
 import { type ScreenId, screenOf } from '../app/screens.ts';
 import { keepCanvasVisible } from './stage/keepVisible.ts';
@@ -13,6 +13,9 @@ export function StudioSheet({ id, children }: { id: ScreenId; children: ReactNod
     if (!isNextToCanvas || !current) return;
     return keepCanvasVisible(current);
   }, [isNextToCanvas]);
+  useLayoutEffect(() => {
+    if (shape === undefined && dialog.current) return coverInspector(dialog.current);
+  }, [shape]);
   return (
     <Sheet
       ref={dialog}
@@ -25,6 +28,27 @@ export function StudioSheet({ id, children }: { id: ScreenId; children: ReactNod
       {children}
     </Sheet>
   );
+}
+
+/**
+ * Shows a sheet in the place of the docked inspector, so that it covers neither canvas nor timeline; elsewhere, it stays
+ * where it is.
+ * @returns a function that stops it.
+ */
+function coverInspector(sheet: HTMLElement): (() => void) | undefined {
+  const inspector = document.querySelector('.properties');
+  if (!inspector) return undefined;
+  const cover = () => {
+    const { top, height, width } = inspector.getBoundingClientRect();
+    sheet.dataset.docked = '';
+    for (const [name, value] of Object.entries({ top, height, width })) {
+      sheet.style.setProperty(`--dock-${name}`, `${value}px`);
+    }
+  };
+  cover();
+  const sizes = new ResizeObserver(cover);
+  sizes.observe(inspector);
+  return () => sizes.disconnect();
 }
 
 /**

@@ -40,10 +40,10 @@ it('the docked timeline keeps its place while layers and scenes are chosen on it
   expect(timeline.y + timeline.height).toBe(900);
   await layerButton(page, 't').press('Enter');
   await routeIs(page, 'layer/t');
-  expect(await boxes(page)).toEqual(before);
+  await expect.poll(() => boxes(page)).toEqual(before);
   await page.keyboard.press('Control+a');
   await footer(page).getByRole('toolbar', { name: 'Selection' }).waitFor();
-  expect(await boxes(page)).toEqual(before);
+  await expect.poll(() => boxes(page)).toEqual(before);
   await page.keyboard.press('Escape');
   await board(page).getByRole('button', { name: 'Text Words', exact: true }).click();
   await routeIs(page, 'layer/t');
@@ -55,6 +55,10 @@ it('the docked timeline keeps its place while layers and scenes are chosen on it
     .click();
   await routeIs(page, '');
   expect(await stage(page).locator('button[data-layer]').count()).toBe(0);
+  const inspector = await page.getByRole('region', { name: 'Inspector' }).boundingBox();
+  await footer(page).getByRole('button', { name: 'Subtitles' }).click();
+  await expect.poll(() => page.getByRole('dialog').boundingBox()).toEqual(inspector);
+  expect(await boxes(page)).toEqual(before);
   expect(complaints).toEqual([]);
 });
 

@@ -78,7 +78,7 @@ it('looks and filters of a video show on the canvas at once and can be reset', a
   await storedLayer(page, { filterName: 'Mono', brightness: 200, fadeOpacity: 10, vignette: 100 });
   // In a corner of the video, which covers the middle half of the canvas, hardly any light is left.
   await expect.poll(async () => Math.max(...(await partsAt(page, [28, 28])))).toBeLessThan(30);
-  await inSheet(page, 'Reset brightness').click();
+  await inSheet(page, 'Reset Brightness').click();
   await storedLayer(page, { filterName: 'Mono', brightness: 100, vignette: 100 });
   expect(await violationsOf(page)).toEqual([]);
   await inSheet(page, 'Reset all').click();
