@@ -17,7 +17,8 @@ export function printAudio(plan: RenderPlan, pads: Pads, channels: (id: string) 
   if (sounds.length === 0 && !isAlone) return '';
   const total = totalSamples(plan);
   // Audio output is as long as its project, also when silent.
-  if (sounds.length === 0) return `anullsrc=r=${HERTZ}:cl=stereo,atrim=end_sample=${total}[audio]`;
+  if (sounds.length === 0)
+    return `${filter('anullsrc', { r: HERTZ, cl: 'stereo' })},${filter('atrim', { end_sample: total })}[audio]`;
   // The encoder needs frames of 1024 samples; ffmpeg 5 does not split them itself if audio ends before it starts.
   const end = [
     ...printMono(plan.output),
@@ -57,12 +58,18 @@ export function printLoudness(file: string): string {
 export function printPeak(file: string): string {
   const meter = 'astats=metadata=1:measure_perchannel=none:measure_overall=Peak_level';
   // Integer samples would clip beyond full scale.
-  return `aresample=${4 * HERTZ},aformat=sample_fmts=fltp,${meter},${printMetadata(peakKey, file)}`;
+  return [filter('aresample', 4 * HERTZ), asFloats, meter, printMetadata(peakKey, file)].join(',');
 }
 
 function printMetadata(key: string, file: string): string {
   return filter('ametadata', { mode: 'print', key, file });
 }
+
+/** Converts samples to planar floats, which do not clip. */
+const asFloats = 'aformat=sample_fmts=fltp';
+
+/** Numbers samples from 0 again. */
+const numbered = 'asetpts=N/SR/TB';
 
 /** Key of the measured peak in the file, in dBFS. */
 export const peakKey = 'lavfi.astats.Overall.Peak_level';
@@ -105,19 +112,19 @@ export function printMix(
     const whole = samples(sound.length);
     return [
       run,
-      ...(sound.loops ? [`apad=whole_len=${whole},aloop=loop=-1:size=${whole},asetpts=N/SR/TB`] : []),
+      ...(sound.loops
+        ? [filter('apad', { whole_len: whole }), filter('aloop', { loop: -1, size: whole }), numbered]
+        : []),
       filter('atrim', { end_sample: length }),
       ...printVolume(sound, length),
       ...(sound.gains ? [printGains(sound.gains, length, `a${i}`)] : []),
-      `adelay=${Math.round(sound.at * HERTZ)}S:all=1[a${i}]`,
+      `${filter('adelay', `${Math.round(sound.at * HERTZ)}S`, { all: 1 })}[a${i}]`,
     ].join(',');
   });
   const pick = sounds.map((_, i) => `[a${i}]`).join('');
   // The last frame of amix may lack a timestamp in ffmpeg 5.
   const mix =
-    sounds.length > 1
-      ? [filter('amix', { inputs: sounds.length, normalize: 0, dropout_transition: 0 }), 'asetpts=N/SR/TB']
-      : [];
+    sounds.length > 1 ? [filter('amix', { inputs: sounds.length, normalize: 0, dropout_transition: 0 }), numbered] : [];
   return [...lines, `${pick}${[...mix, ...end].join(',')}`].join(';\n');
 }
 
@@ -129,15 +136,16 @@ export function printAudioRun(
   { segments, speed, loops }: Pick<PlannedAudio, 'segments' | 'speed' | 'loops'>,
   { pad, channels, name }: { pad: string; channels: number; name: string },
 ): string {
-  const stereo = [`[${pad}]aresample=${HERTZ}:async=1:first_pts=0`, toStereo(channels), 'aformat=sample_fmts=fltp'];
+  const resampled = `[${pad}]${filter('aresample', HERTZ, { async: 1, first_pts: 0 })}`;
+  const stereo = [resampled, toStereo(channels), asFloats];
   const [only] = segments as [PlannedAudioSpan];
   if (segments.length === 1) return [...stereo, printSoundSegment(only, speed, loops)].join(',');
   const names = (kind: string) => segments.map((_, i) => `[${name}${kind}${i}]`);
   const [sources, ends] = [names('in'), names('segment')];
   return [
-    [...stereo, `asplit=${segments.length}${sources.join('')}`].join(','),
+    [...stereo, `${filter('asplit', segments.length)}${sources.join('')}`].join(','),
     ...segments.map((segment, i) => `${sources[i]}${printSoundSegment(segment, speed, true)}${ends[i]}`),
-    `${ends.join('')}concat=n=${segments.length}:v=0:a=1,asetpts=N/SR/TB`,
+    `${ends.join('')}${filter('concat', { n: segments.length, v: 0, a: 1 })},${numbered}`,
   ].join(';\n');
 }
 
@@ -156,19 +164,22 @@ function printSoundSegment({ from, length, backwards }: PlannedAudioSpan, speed:
   const last = first + samples(length);
   const outputSamples = samples(length / speed);
   return [
-    `atrim=${first > 0 ? `start_sample=${first}:` : ''}end_sample=${last},asetpts=N/SR/TB`,
+    filter('atrim', { start_sample: first > 0 ? first : undefined, end_sample: last }),
+    numbered,
     ...printTempo(speed),
     ...(exact || backwards ? [filter('apad', { whole_len: outputSamples })] : []),
     ...(exact || backwards || speed !== 1 ? [filter('atrim', { end_sample: outputSamples })] : []),
-    ...(backwards ? ['areverse,asetpts=N/SR/TB'] : []),
+    ...(backwards ? ['areverse', numbered] : []),
   ].join(',');
 }
 
 /** Changes the tempo and preserves the pitch. Export in the browser uses the same windows: see `stretch`. */
 function printTempo(speed: number): string[] {
-  return tempoPasses(speed).map(
-    ({ pace, delay }) => `adelay=${delay}S:all=1,apad=pad_len=${TEMPO_TAIL},atempo=${number(pace)}`,
-  );
+  return tempoPasses(speed).flatMap(({ pace, delay }) => [
+    filter('adelay', `${delay}S`, { all: 1 }),
+    filter('apad', { pad_len: TEMPO_TAIL }),
+    filter('atempo', pace),
+  ]);
 }
 
 /** Prints volume and linear fades. @param length audible samples. */

@@ -56,10 +56,10 @@ export function printSegments(
   const names = (kind: string) => segments.map((_, i) => `[${name}${kind}${i}]`);
   const [sources, ends] = [names('in'), names('segment')];
   return [
-    `[${pad}]${whole}split=${segments.length}${sources.join('')}`,
+    `[${pad}]${whole}${filter('split', segments.length)}${sources.join('')}`,
     ...segments.map((segment, i) => `${sources[i]}${one(segment, `${name}${i}`)}${ends[i]}`),
     // After concat, times are in microseconds.
-    [`${ends.join('')}concat=n=${segments.length}`, printNumbered(rate), ...end].join(','),
+    [`${ends.join('')}${filter('concat', { n: segments.length })}`, printNumbered(rate), ...end].join(','),
   ].join(';\n');
 }
 
@@ -97,12 +97,18 @@ function printTiming(
   { rate, speed, lateness }: { rate: Rate | undefined; speed: number; lateness: number },
 ): string {
   const { offset, frames, stills, latest = offset } = segment;
-  if (stills) return `${printMoments(offset, stills.rate)},setpts=N,trim=end_frame=${stills.count}`;
+  if (stills) return [printMoments(offset, stills.rate), ...printFirst(stills.count)].join(',');
   if (!rate) {
-    const [start, end] = [number(offset - 2 * together), number(latest + 2 * together)];
-    return `${fineClock},trim=start=${start}:end=${end},setpts=N,trim=end_frame=${frames}`;
+    const [start, end] = [offset - 2 * together, latest + 2 * together];
+    return [fineClock, filter('trim', { start, end }), ...printFirst(frames)].join(',');
   }
-  return `${printMoments(offset, rate, { speed, lateness, before: printBounds(segment, lateness) })},setpts=N,trim=end_frame=${frames}`;
+  const moments = printMoments(offset, rate, { speed, lateness, before: printBounds(segment, lateness) });
+  return [moments, ...printFirst(frames)].join(',');
+}
+
+/** Numbers frames from 0 and retains the first ones. */
+function printFirst(frames: number): string[] {
+  return ['setpts=N', filter('trim', { end_frame: frames })];
 }
 
 /** Prints stills, each visible from its own time on. */
@@ -115,12 +121,7 @@ function printStills({ frames, stills }: Segment, rate: Rate): string[] {
     filter('setpts', `max(0,ceil(${place}))*${number((1e6 * rate[1]) / rate[0])}`),
     repeatLastFrame,
   ];
-  return [
-    ...placed,
-    filter('fps', rate.join('/'), { start_time: 0 }),
-    'setpts=N',
-    filter('trim', { end_frame: frames }),
-  ];
+  return [...placed, filter('fps', rate.join('/'), { start_time: 0 }), ...printFirst(frames)];
 }
 
 /** Keeps frames of a segment within its time limits. */

@@ -29,8 +29,9 @@ function printCast({ color, sigma, x, y, around }: PartShadow, name: string): st
   const [shown, casts, hides, cast, free, under] = pads;
   const blur = sigma > 0 ? [filter('gblur', { sigma, steps: passes, planes: 8 })] : [];
   const shades = [red * alpha, green * alpha, blue * alpha, alpha] as const;
+  const padded = filter('pad', `iw+${2 * around}`, `ih+${2 * around}`, around, around, { color: 'black@0' });
   return [
-    `pad=iw+${2 * around}:ih+${2 * around}:${around}:${around}:color=black@0,split=3${shown}${casts}${hides}`,
+    `${padded},split=3${shown}${casts}${hides}`,
     `${casts}${[...blur, ...printMoved(x, y), ofAlpha, printTimes(shades)].join(',')}${cast}`,
     // There is no shadow below opaque pixels.
     `${hides}${ofAlpha},negate=components=r+g+b+a${free}`,

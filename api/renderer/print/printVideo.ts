@@ -45,10 +45,8 @@ export function printVideo(plan: RenderPlan, pads: Pads): string {
     transitions.push(...printOverlaid(plan, scene, { name: `s${i}`, own }, pads));
     return [`s${i}over`];
   });
-  const joined = streams.map((stream) => `[${stream}]`).join('');
-  const join = streams.length > 1 ? `concat=n=${streams.length},` : '';
   const shrink = scaled ? `,${filter('scale', scaled.width, scaled.height, { flags: scaler })}` : '';
-  const timed = `${joined}${join}${printNumbered(rate)}`;
+  const timed = printJoined(streams, rate);
   if (plan.output.alpha)
     return [...lines, ...transitions, ...printClearVideo(`${timed}${shrink}`, plan.output)].join(';\n');
   // An animation is scaled where its palette is chosen.
@@ -97,11 +95,15 @@ function printOverlaid(
   pads: Pads,
 ): string[] {
   const parts = splitParts(scene).over;
-  const joined = own.map((pad) => `[${pad}]`).join('');
-  const join = own.length > 1 ? `concat=n=${own.length},` : '';
   const below = `[${name}all]`;
   const lines = printParts(plan, { parts, frames: scene.frames, name: `${name}over`, below }, pads);
-  return [`${joined}${join}${printNumbered(plan.output.rate)}${below}`, ...lines];
+  return [`${printJoined(own, plan.output.rate)}${below}`, ...lines];
+}
+
+/** Prints frames of pads that follow each other. */
+function printJoined(pads: readonly string[], rate: Output['rate']): string {
+  const join = pads.length > 1 ? [filter('concat', { n: pads.length })] : [];
+  return `${pads.map((pad) => `[${pad}]`).join('')}${[...join, printNumbered(rate)].join(',')}`;
 }
 
 /** Parts of a scene. */
@@ -123,7 +125,7 @@ function printParts(plan: RenderPlan, { parts, frames, name, below: lowest = '' 
   parts.forEach((part, i) => {
     const last = i === parts.length - 1;
     const isBase = below === '';
-    const end = last ? `,trim=end_frame=${frames},setpts=PTS-STARTPTS[${name}]` : `[${name}c${i}]`;
+    const end = last ? `,${filter('trim', { end_frame: frames })},setpts=PTS-STARTPTS[${name}]` : `[${name}c${i}]`;
     const source =
       part.kind === 'video'
         ? printVideoPart(part, frames, output, `${name}v${i}`, pads)
@@ -182,21 +184,24 @@ function printBitmapPart(
       : '';
   if (moved) {
     const shown = (part.until ?? frames) - (part.from ?? 0);
-    const repeat = `loop=loop=${shown - 1}:size=1,setpts=N`;
+    const repeat = printRepeated(shown);
     const tracked = { ...bitmap, alpha: true, track: moved.track };
     return `${pad}${fine}${printTrack(tracked, output, { frames: shown, name, repeat }).join(',')}${time}`;
   }
   if (moves) {
     const shown = (part.until ?? frames) - (part.from ?? 0);
-    return `${pad}${fine}loop=loop=${shown - 1}:size=1,setpts=N,${printMoves({ ...bitmap, moves }, output, name)}${time}`;
+    return `${pad}${fine}${printRepeated(shown)},${printMoves({ ...bitmap, moves }, output, name)}${time}`;
   }
   // An image on top need not repeat until its scene's end: overlay keeps showing the last frame.
   const shownFrames = isBase ? frames : part.until === undefined ? 0 : part.until - (part.from ?? 0);
   if (shownFrames === 0) return `${pad}setpts=N${time}`;
   const many = bitmap.times.length > 1;
-  return many
-    ? `${pad}${repeatLastFrame},setpts=N${time}`
-    : `${pad}loop=loop=${shownFrames - 1}:size=1,setpts=N${time}`;
+  return `${pad}${many ? `${repeatLastFrame},setpts=N` : printRepeated(shownFrames)}${time}`;
+}
+
+/** Repeats the only frame. @param frames its number then. */
+function printRepeated(frames: number): string {
+  return `${filter('loop', { loop: frames - 1, size: 1 })},setpts=N`;
 }
 
 function printVideoPart(part: VideoPart, frames: number, output: Output, name: string, pads: Pads): string {
@@ -225,7 +230,7 @@ function fixedWindow(track: Track | undefined): Rect | undefined {
 
 /** Moves the frames of a part to its time; they are numbered from 0 before. */
 function printTime({ from = 0, until }: Pick<BitmapPart, 'from' | 'until'>, { rate }: Output): string {
-  const cut = until === undefined ? '' : `,trim=end_frame=${until - from}`;
+  const cut = until === undefined ? '' : `,${filter('trim', { end_frame: until - from })}`;
   return from === 0 ? cut : `${cut},${printNumbered(rate, from)}`;
 }
 
@@ -237,13 +242,13 @@ function printRuns(
   { rate }: Pick<Output, 'rate'>,
 ): string {
   const shift = number(passed + period / count / 2 + FRAME_ROUNDING);
-  const cut = until === undefined ? '' : `,trim=end_pts=${until - from}`;
-  // Of images that begin at the same frame, fps keeps the last and overlay would show the first.
-  const nearest = [
+  return [
     filter('setpts', `ceil(N*${period / count}-${shift})`),
+    // Of images that begin at the same frame, fps keeps the last and overlay would show the first.
     filter('fps', rate.join('/'), { start_time: 0 }),
+    ...(until === undefined ? [] : [filter('trim', { end_pts: until - from })]),
+    ...(from === 0 ? [] : [filter('setpts', `PTS+${from}`)]),
   ].join(',');
-  return `${nearest}${cut}${from === 0 ? '' : `,setpts=PTS+${from}`}`;
 }
 
 /** Maps the index of an image to the frame from which it is visible, by binary search. */
