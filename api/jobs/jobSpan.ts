@@ -24,12 +24,6 @@ export function jobSpan({ queue, jobId, videoId, place, waited, traceparent }: D
   };
 }
 
-/** Context to report work whose process died. */
-export interface LostContext {
-  tracer: Tracer;
-  queue: Pick<Queue, 'taken'>;
-}
-
 /** Work that was started and whose worker stopped sending heartbeats. */
 export interface LostWork {
   queue: QueueName;
@@ -39,17 +33,15 @@ export interface LostWork {
 
 /**
  * Puts lost work back and reports the attempt's span on behalf of the dead process. The span has the same id as the one
- * that was started there, so spans below it keep their parent. @param context without it, nothing is reported. @returns
- * whether the work was put back.
+ * that was started there, so spans below it keep their parent. @returns whether the work was put back.
  */
 export async function putBackLost(
-  context: LostContext | undefined,
-  { queue, jobId, attempt }: LostWork,
+  { tracer, queue }: { tracer?: Tracer | undefined; queue: Pick<Queue, 'taken'> },
+  { queue: name, jobId, attempt }: LostWork,
   putBack: () => Promise<boolean>,
 ): Promise<boolean> {
-  const job = context ? await context.queue.taken(queue, jobId) : undefined;
-  if (!context || !job) return putBack();
-  const { tracer } = context;
+  const job = tracer && (await queue.taken(name, jobId));
+  if (!job) return putBack();
   const span = tracer.begin({ ...jobSpan(job), begunAt: job.takenAt });
   const isBack = await within(tracer, span, putBack);
   // The work goes on elsewhere: this span is discarded.

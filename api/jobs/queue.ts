@@ -297,10 +297,11 @@ export function hasLiveJob(table: string) {
     select 1 from ${sql.table(`${QUEUE_SCHEMA}.job`)} j where ${ofRow} and j.name in (${sql.join([...queueNames])}))`;
 }
 
-/** Whether a queue has a job that is worked on, or was sent before the clock was set back. */
+/** Whether a queue has a job that is worked on, due within half a minute, or was sent before the clock was set back. */
 export function hasJob(queue: QueueName) {
   return sql<boolean>`exists (select from ${sql.table(`${QUEUE_SCHEMA}.job`)} j where j.name = ${queue}
-    and (j.state = 'active' or (j.state < 'active' and j.created_on > now() + interval '10 seconds')))`;
+    and (j.state = 'active' or (j.state < 'active'
+      and (j.start_after <= now() + interval '30 seconds' or j.created_on > now() + interval '10 seconds'))))`;
 }
 
 /** The tolerance covers transactions of other processes that began slightly later. */

@@ -1,8 +1,9 @@
 import { DatabaseAwayError } from '../db/databaseAway.ts';
 import { type Folders, sweepFolder } from '../storage/folders.ts';
+import type { Tracer } from '../telemetry/spans.ts';
 import { createHeartbeatWatch } from './heartbeatWatch.ts';
 import type { Changes } from './jobChanges.ts';
-import { type LostContext, putBackLost } from './jobSpan.ts';
+import { putBackLost } from './jobSpan.ts';
 import type { VideoStore } from './jobStore.ts';
 import type { QueueName, SideQueue } from './kinds.ts';
 import type { JobInWork, Queue } from './queue.ts';
@@ -11,24 +12,26 @@ import type { Runner } from './runner.ts';
 import type { SegmentStore } from './segmentStore.ts';
 import type { PutBackReason } from './workKind.ts';
 
+/** Milliseconds between sweeps; and most of them while no work is open and no job is sent. */
 const SWEEP_MS = 4000;
+const QUIET_MS = 20_000;
 
 /** What recovery needs. */
 export interface RecoverContext {
-  queue: Pick<Queue, 'inWork' | 'complete' | 'retry'>;
+  queue: Pick<Queue, 'inWork' | 'complete' | 'retry' | 'taken'>;
   store: VideoStore;
   segments: SegmentStore;
   /** Stores of other work; default: only renders are recovered. */
   side?: Readonly<Record<SideQueue, Recoverable>> | undefined;
   changes: Changes;
   /** Undefined if traces are not exported. */
-  lost?: LostContext | undefined;
+  tracer?: Tracer | undefined;
   /** Whether this process is one of the few that sweep; default: true. */
   isSweeper?: () => boolean;
   onError: (error: unknown, what: string) => void;
 }
 
-type PuttingBack = Pick<RecoverContext, 'queue' | 'store' | 'segments' | 'side' | 'lost'>;
+type PuttingBack = Pick<RecoverContext, 'queue' | 'store' | 'segments' | 'side' | 'tracer'>;
 
 function storesOf({ queue, store, segments, side }: PuttingBack): Partial<Record<QueueName, Recoverable>> {
   return { segment: segments, plan: store, join: store, ...side, email: jobsAlone(queue) };
@@ -63,7 +66,8 @@ async function putBackJob(context: PuttingBack, job: JobInWork): Promise<boolean
   }
   const why = reasonOf(row);
   const work = { queue: job.queue, jobId: job.jobId, attempt: row.attempt };
-  return putBackLost(why === 'crashed' ? context.lost : undefined, work, () => store.requeue(row, why));
+  const putBack = () => store.requeue(row, why);
+  return why === 'crashed' ? putBackLost(context, work, putBack) : putBack();
 }
 
 /** Work counts as crashed if a worker had started it. */
@@ -90,16 +94,31 @@ export async function recoverAlone(folders: Pick<Folders, 'work'>, context: Putt
  * Sweeps periodically for work whose worker is gone, in any process, and puts it back. @returns a function that stops
  * it.
  */
-export function startSweeps(context: RecoverContext, worker: Runner | undefined): () => Promise<void> {
+export function startSweeps(
+  context: RecoverContext & { queue: Pick<Queue, 'onSent' | 'isNotified'> },
+  worker: Runner | undefined,
+): () => Promise<void> {
+  const { queue, onError } = context;
   const sweep = createSweep(context, worker);
   let sweeping: Promise<void> | undefined;
+  let [mayBeOpen, sweptAt] = [true, 0];
+  queue.onSent(() => {
+    mayBeOpen = true;
+  });
   const sweepOnce = async () => {
-    await sweep().catch((error) => context.onError(error, 'a sweep failed'));
+    [mayBeOpen, sweptAt] = [false, performance.now()];
+    try {
+      if (await sweep()) mayBeOpen = true;
+    } catch (error) {
+      mayBeOpen = true;
+      onError(error, 'a sweep failed');
+    }
     sweeping = undefined;
   };
   const timer = setInterval(() => {
+    const isQuiet = !mayBeOpen && queue.isNotified() && performance.now() - sweptAt < QUIET_MS;
     // Do not query a slow database even more.
-    sweeping ??= sweepOnce();
+    if (!isQuiet) sweeping ??= sweepOnce();
   }, SWEEP_MS);
   timer.unref();
   return async () => {
@@ -124,12 +143,15 @@ export function createSweep(context: RecoverContext, worker?: Runner) {
       }
     }
   };
-  return async (): Promise<void> => {
-    // Earlier observations of other workers are outdated when it becomes a sweeper again.
-    if (!isSweeper()) return void stillness.silent([]);
+  /** @returns whether work is open. */
+  return async (): Promise<boolean> => {
     try {
       // Usually the service is idle: then one query replaces many.
-      if (!(await store.hasOpen())) return void stillness.silent([]);
+      if (!isSweeper() || !(await store.hasOpen())) {
+        // Earlier observations of other workers are outdated when it sweeps again.
+        stillness.silent([]);
+        return false;
+      }
       await store.redate();
       await each(stillness.silent(await queue.inWork()), async (job) => {
         // A process's own silence is no sign of death: a busy process sends late heartbeats, but knows its work.
@@ -137,6 +159,7 @@ export function createSweep(context: RecoverContext, worker?: Runner) {
         if (await putBackJob(context, job)) changes.announce(job.videoId);
       });
       await each(await findLost(context), (putBack) => putBack());
+      return true;
     } catch (error) {
       // If this process cannot reach the database, live workers may not either, and cannot send heartbeats.
       if (error instanceof DatabaseAwayError) stillness.excuse();

@@ -1,6 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { DatabaseAwayError } from '../db/databaseAway.ts';
 import { loggedAbout } from '../system/log.ts';
 import { setSpanAttributes, type Tracer, traced } from '../telemetry/spans.ts';
-import { type FailureContext, handleFailure, waitForRest } from './failures.ts';
+import { failureOf, isStorageUnreachable } from './failures.ts';
 import type { Changes } from './jobChanges.ts';
 import { jobSpan } from './jobSpan.ts';
 import type { Lane, QueueName } from './kinds.ts';
@@ -16,15 +18,24 @@ const QUIET_POLL_MS = 5000;
 const BEAT_MS = 1500;
 /** Milliseconds between writes of progress, at least. */
 const PROGRESS_MS = 250;
+/** Milliseconds that a process takes no new work after its disk was full or storage was unreachable. */
+const REST_MS = 15_000;
+/** Most times that work is deferred to other processes. */
+const MOST_DEFERRALS = 3;
 
 /** What running work needs, whatever its kind. */
-export interface RunnerContext extends FailureContext {
+export interface RunnerContext {
   /** Name of the process, unique among all that share the database. */
   name: string;
+  /** Whether other processes may do the same work. */
+  hasOthers: boolean;
+  /** The process takes no work before this time, by performance.now. */
+  rest: { until: number };
   queue: Queue;
   changes: Changes;
   /** Undefined if traces are not exported. */
   tracer?: Tracer | undefined;
+  onError: (error: unknown, what: string) => void;
 }
 
 /** Runs the background work of a process. */
@@ -193,25 +204,20 @@ async function attempt<Row, Progress>(
   row: Row,
   { running, stopping, pause }: Place,
 ): Promise<void> {
-  const { queue, changes, onError } = context;
   const { id, about } = kind.describe(row);
-  const followed = delivery.videoId || id;
+  const announce = () => context.changes.announce(delivery.videoId || id);
   const controller = new AbortController();
   const { signal } = controller;
   running.set(delivery.jobId, { id, controller });
   setSpanAttributes({ 'cutroom.attempt': about.attempt });
   if (stopping.aborted) controller.abort(new WorkAbortedError('shutdown'));
-  const beats = startHeartbeats<Progress>(
-    {
-      isOurs: () => queue.beat(delivery),
-      beat: async (progress) => (await kind.beat?.(row, progress)) ?? true,
-      announce: () => changes.announce(followed),
-      onError,
-    },
-    controller,
-  );
-  const { report, stop: stopHeartbeats } = beats;
-  changes.announce(followed);
+  const write = async (isBeat: boolean, progress?: Progress) => {
+    const goesOn = (!isBeat || (await context.queue.beat(delivery))) && ((await kind.beat?.(row, progress)) ?? true);
+    if (!goesOn) controller.abort(new WorkAbortedError('superseded'));
+    if (progress !== undefined) announce();
+  };
+  const { report, stop: stopHeartbeats } = startHeartbeats(write, context.onError);
+  announce();
   try {
     await loggedAbout(about, async () => {
       try {
@@ -224,13 +230,16 @@ async function attempt<Row, Progress>(
   } finally {
     await stopHeartbeats();
     running.delete(delivery.jobId);
-    changes.announce(followed);
+    announce();
   }
 }
 
-/** Puts interrupted work back, and fails other work or defers it to other processes. */
+/**
+ * Ends work that was aborted or failed. Interrupted work is put back. Problems of this machine alone (a full disk,
+ * unreachable storage or database) defer it to other processes, a limited number of times. Everything else fails it.
+ */
 async function endFailed<Row>(
-  context: RunnerContext,
+  { hasOthers, rest, onError }: RunnerContext,
   kind: WorkKind<Row>,
   row: Row,
   error: unknown,
@@ -242,60 +251,56 @@ async function endFailed<Row>(
     if (reason.why === 'shutdown') await kind.requeue(row, 'interrupted');
     return;
   }
-  const { name, deferrals, failureOf } = kind.describe(row);
-  const failed = await handleFailure(
-    context,
-    {
-      ...{ name, deferrals, failureOf },
-      defer: () => kind.requeue(row, 'deferred'),
-      fail: (failure) => kind.fail(row, failure),
-    },
-    error,
+  const { name, deferrals, failureOf: errorOf = failureOf } = kind.describe(row);
+  const failure = errorOf(error);
+  if (failure.code === 'internal') onError(error, `${name} failed`);
+  const isCutOff = failure.code === 'disk-full' || isStorageUnreachable(error);
+  const isDeferred = deferrals < MOST_DEFERRALS && ((isCutOff && hasOthers) || error instanceof DatabaseAwayError);
+  if (isDeferred) {
+    onError(error, `${name} is passed on to another process`);
+    if (isCutOff) rest.until = performance.now() + REST_MS;
+  }
+  const isOurs = await retryDatabase(
+    () => (isDeferred ? kind.requeue(row, 'deferred') : kind.fail(row, failure)),
     signal,
   );
-  await kind.onFailure?.(row, failed ?? 'superseded');
+  await kind.onFailure?.(row, isDeferred || !isOurs ? 'superseded' : failure);
 }
 
-/** Where work reports its progress. */
-interface HeartbeatTarget<Progress> {
-  /** Sends a heartbeat. @returns whether the work still has its job. */
-  isOurs: () => Promise<boolean>;
-  /** Writes progress. @returns whether the work still owns its row. */
-  beat: (progress?: Progress) => Promise<boolean>;
-  /** Called after progress was written. */
-  announce: () => void;
-  onError: (error: unknown, what: string) => void;
+/** Waits until the process may take work again. */
+async function waitForRest({ rest }: Pick<RunnerContext, 'rest'>, signal: AbortSignal): Promise<void> {
+  for (let left = 1; left > 0 && !signal.aborted; ) {
+    left = rest.until - performance.now();
+    if (left > 0) await delay(left, undefined, { signal, ref: false }).catch(() => undefined);
+  }
 }
 
-/** Sends heartbeats and writes progress to a row; aborts the work when it has lost its job or row. */
+/**
+ * Sends heartbeats, and writes progress in between.
+ * @param write whether a heartbeat is due; and progress since the last call, if any.
+ */
 function startHeartbeats<Progress>(
-  { isOurs, beat, announce, onError }: HeartbeatTarget<Progress>,
-  controller: AbortController,
+  write: (isBeat: boolean, progress?: Progress) => Promise<void>,
+  onError: RunnerContext['onError'],
 ) {
   let latest: Progress | undefined;
   let writing: Promise<void> | undefined;
   // Monotonic: if the wall clock were set back, heartbeats would stop for as long.
   let [written, sent] = [performance.now(), performance.now()];
   let stopped = false;
-  const write = async () => {
+  const tick = () => {
+    const now = performance.now();
+    if (stopped || writing || now - written < (latest === undefined ? BEAT_MS : PROGRESS_MS)) return;
+    const isBeat = now - sent >= BEAT_MS;
+    written = now;
+    if (isBeat) sent = now;
     const progress = latest;
     latest = undefined;
-    written = performance.now();
-    const isDue = written - sent >= BEAT_MS;
-    if (isDue) sent = written;
-    try {
-      const goesOn = (!isDue || (await isOurs())) && (await beat(progress));
-      if (!goesOn) controller.abort(new WorkAbortedError('superseded'));
-      if (progress !== undefined) announce();
-    } catch (error) {
-      onError(error, 'could not save progress');
-    }
-  };
-  const tick = () => {
-    if (stopped || writing || performance.now() - written < (latest === undefined ? BEAT_MS : PROGRESS_MS)) return;
-    writing = write().finally(() => {
-      writing = undefined;
-    });
+    writing = write(isBeat, progress)
+      .catch((error) => onError(error, 'could not save progress'))
+      .finally(() => {
+        writing = undefined;
+      });
   };
   const timer = setInterval(tick, PROGRESS_MS);
   return {

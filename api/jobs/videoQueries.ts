@@ -94,8 +94,8 @@ export function createVideoQueries(db: Database['db']) {
     },
 
     /**
-     * Whether any work waits or runs; segments exist only for open videos, and webhooks count when they are
-     * due, or sent before the clock was set back.
+     * Whether any work waits or runs; segments exist only for open videos. Webhooks and emails count from half a minute
+     * before they are due, or if they were sent before the clock was set back.
      */
     async hasOpen(): Promise<boolean> {
       const isOpen = sql.join(
@@ -105,7 +105,7 @@ export function createVideoQueries(db: Database['db']) {
       const { rows } = await sql<{ has_open: boolean }>`
         select exists (select from videos where state in ('queued', 'running')) or ${isOpen}
           or exists (select from webhooks where state = 'running' or (state = 'queued'
-            and (next_at <= now() or greatest(begun_at, ended_at) > now() + interval '10 seconds')))
+            and (next_at <= now() + interval '30 seconds' or greatest(begun_at, ended_at) > now() + interval '10 seconds')))
           or exists (select from webhooks w join videos v on v.id = w.video_id
             where w.state = 'waiting' and v.state in ('done', 'failed', 'canceled'))
           or ${hasJob('email')} as has_open`.execute(db);

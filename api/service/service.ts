@@ -197,7 +197,6 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     );
     const [changes, store] = [createChanges(), createStore(database, queue, options.maxOpen)];
     const [segments, retries] = [createSegmentStore(database, queue), createRetries(database, queue, options.maxOpen)];
-    const lost = tracer && { tracer, queue };
     const webhooks = openWebhooks(database, queue, options.webhooks);
     const uploadLimits = { ...usualUploadLimits, ...options.uploadLimits };
     const pieces =
@@ -218,7 +217,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       ...{ conversion: conversionStore, transcription: transcriptionStore, derivation: derived, proxy: derived },
       webhook: webhooks.store,
     };
-    if (!databaseUrl) await recoverAlone(folders, { queue, store, segments, side, lost });
+    if (!databaseUrl) await recoverAlone(folders, { queue, store, segments, side, tracer });
     const stills = createStills(folders, budget);
     const collections = openSources(options.images ?? {}, { database, folders, doors: options.links });
     closers.push(() => Promise.all([stills.close(), collections.close()]));
@@ -255,7 +254,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     // Workers may be scaled down at any time, so other roles send webhooks and emails.
     const lanes = lanesOf(workers, webhooks.isSender ? ['webhook', ...(email ? ['email' as const] : [])] : []);
     const worker = startRunner({ ...works, rest: { until: 0 } }, kinds, lanes);
-    closers.push(worker.stop, startSweeps({ ...works, side, lost }, worker));
+    closers.push(worker.stop, startSweeps({ ...works, side }, worker));
     const shown = { quotas, uploadLimits, bodies, store, webhooks, changes, metrics, tracer, worker, samplesDir };
     return { ...parts, ...ofAccounts, ...shown, log, close };
   } catch (error) {

@@ -176,7 +176,8 @@ it('a sweep does not start while another runs', async () => {
   vi.useFakeTimers();
   const look = vi.fn(() => new Promise<never>(() => undefined));
   const store = { hasOpen: look } as never;
-  const end = startSweeps({ ...sweeper, queue: {} as never, store, segments: {} as never }, undefined);
+  const queue = { onSent: () => undefined, isNotified: () => false } as never;
+  const end = startSweeps({ ...sweeper, queue, store, segments: {} as never }, undefined);
   onTestFinished(() => {
     end();
     vi.useRealTimers();

@@ -60,7 +60,7 @@ it('the span of a dead attempt is recorded by the process that requeues it, as a
   expect(died).toMatchObject({ videoId: id, traceparent: printTraceparent(caller), waited: expect.any(Number) });
   const row = died && (await store.claim(id, died.jobId, 'w'));
   told.length = 0;
-  await recoverAll({ queue, store, segments, lost: { tracer, queue } });
+  await recoverAll({ queue, store, segments, tracer });
   const start = { name: 'process plan', key: died?.jobId, parent: caller, begunAt: expect.any(Date) };
   expect(told).toEqual([
     expect.objectContaining(start),
