@@ -64,6 +64,8 @@ export type VideoStore = ReturnType<typeof createStore>;
 /** Creates the store of videos; a row and its job are always written together. @param maxOpen open videos per party; default: see kinds. */
 export function createStore(database: Pick<Database, 'db'>, queue: Queue, maxOpen?: number) {
   const { db } = database;
+  const ours = ({ id, attempt }: Attempt, on: Database['db'] | Transaction<Tables> = db) =>
+    on.updateTable('videos').where('id', '=', id).where('attempt', '=', attempt).where('state', '=', 'running');
   return {
     ...createRecoverable<VideoRow>(database, queue, {
       table: 'videos',
@@ -77,25 +79,7 @@ export function createStore(database: Pick<Database, 'db'>, queue: Queue, maxOpe
       onCrashed: (transaction, { id }) => onVideoEnd(transaction, queue, id),
     }),
     ...createVideoQueries(db),
-    ...createAsking(db, queue, maxOpen),
-    ...createWorking(db, queue),
 
-    /** Sets whether only its owner can see a video. */
-    setPrivate: async (id: string, isPrivate: boolean): Promise<void> => {
-      await db.updateTable('videos').set({ is_private: isPrivate }).where('id', '=', id).execute();
-    },
-
-    /** Ends replays of an owner's idempotency keys without a session. */
-    endReplays: async (owner: string): Promise<void> => {
-      const open = db.updateTable('videos').set({ asked_from: null }).where('asked_from', 'is not', null);
-      await open.where('owner', '=', owner).execute();
-    },
-  };
-}
-
-/** Operations of requesters (add, cancel, remove) and of recovery. */
-function createAsking(db: Database['db'], queue: Queue, maxOpen: number | undefined) {
-  return {
     /**
      * Adds a video with its job. If the owner used the idempotency key before, returns the earlier video and adds
      * nothing.
@@ -131,25 +115,6 @@ function createAsking(db: Database['db'], queue: Queue, maxOpen: number | undefi
       return numDeletedRows > 0n;
     },
 
-    /** Redates jobs that were sent before the clock was set back, see Queue. */
-    redate: () => queue.redate(),
-  };
-}
-
-/** Result of a video. */
-export interface FinishedFiles extends RenderResult {
-  /** File names in the video's folder. */
-  file: string;
-  poster: string | null;
-  /** Notes on deviations from the project, in sentences. */
-  notes: readonly string[];
-}
-
-/** Operations of workers. */
-function createWorking(db: Database['db'], queue: Queue) {
-  const ours = ({ id, attempt }: Attempt, on: Database['db'] | Transaction<Tables> = db) =>
-    on.updateTable('videos').where('id', '=', id).where('attempt', '=', attempt).where('state', '=', 'running');
-  return {
     /**
      * Starts an attempt; earlier ones lose the row. Returns undefined if the delivery no longer counts. A project
      * written by a later release is also left, since this one may not understand it: it is delivered again after a
@@ -208,7 +173,27 @@ function createWorking(db: Database['db'], queue: Queue) {
         if (isOurs) await onVideoEnd(transaction, queue, attempt.id);
         return isOurs;
       }),
+
+    /** Sets whether only its owner can see a video. */
+    setPrivate: async (id: string, isPrivate: boolean): Promise<void> => {
+      await db.updateTable('videos').set({ is_private: isPrivate }).where('id', '=', id).execute();
+    },
+
+    /** Ends replays of an owner's idempotency keys without a session. */
+    endReplays: async (owner: string): Promise<void> => {
+      const open = db.updateTable('videos').set({ asked_from: null }).where('asked_from', 'is not', null);
+      await open.where('owner', '=', owner).execute();
+    },
   };
+}
+
+/** Result of a video. */
+export interface FinishedFiles extends RenderResult {
+  /** File names in the video's folder. */
+  file: string;
+  poster: string | null;
+  /** Notes on deviations from the project, in sentences. */
+  notes: readonly string[];
 }
 
 async function addVideo(

@@ -19,69 +19,33 @@ const queueOf = sql<string>`case when j.name in (${deadNames(['plan', 'join'])})
 
 /** Tables whose rows are work, with the column of the time of request. */
 const works = [
-  ...[
-    { queue: 'render', table: 'videos', since: 'submitted_at' },
-    { queue: 'segment', table: 'segments', since: 'created_at' },
-    { queue: 'webhook', table: 'webhooks', since: 'ended_at' },
-  ].map((one) => ({ ...one, isWaiting: sql<boolean>`state = 'queued'` })),
-  ...workTables.map((table) => ({
-    ...{ queue: table.slice(0, -1), table, since: 'created_at' },
-    isWaiting:
-      table === 'derivations' ? sql<boolean>`(state = 'queued' and ${isAwaited})` : sql<boolean>`state = 'queued'`,
-  })),
+  { queue: 'render', table: 'videos', since: 'submitted_at' },
+  { queue: 'segment', table: 'segments', since: 'created_at' },
+  { queue: 'webhook', table: 'webhooks', since: 'ended_at' },
+  ...workTables.map((table) => ({ queue: table.slice(0, -1), table, since: 'created_at' })),
 ];
-
-interface Found {
-  queue: string;
-  count: string | number;
-  oldest: string | number;
-}
 
 /** Counts waiting, running and recently dead work of each kind, in all processes together. */
 export async function queueLoads(db: Database['db']): Promise<QueueLoad[]> {
-  const open = await Promise.all([...works.map((one) => openLoads(db, one)), emailLoads(db)]);
-  const { rows: dead } = await sql<Found>`
-    select ${queueOf} as queue, count(*) as count, extract(epoch from now() - min(created_on)) as oldest
-    from ${jobs} j where name in (${deadNames(queueNames)}) group by 1`.execute(db);
-  const all = [...works, { queue: 'email' }].map(({ queue }) =>
-    loadOf(
-      queue,
-      'dead',
-      dead.find((one) => one.queue === queue),
+  const countedSince = (since: string) =>
+    sql`count(*)::integer as count, greatest(0, extract(epoch from now() - min(${sql.ref(since)})))::float8 as oldest`;
+  const open = works.map(({ queue, table, since }) => {
+    const isCounted = table === 'derivations' ? isAwaited : sql`true`;
+    return sql`select ${queue}::text as queue, case state when 'running' then 'running' else 'waiting' end as state,
+      ${countedSince(since)} from ${sql.table(table)}
+      where state = 'running' or (state = 'queued' and ${isCounted}) group by 1, 2`;
+  });
+  const emails = sql`select name as queue, case state when 'active' then 'running' else 'waiting' end as state,
+    ${countedSince('created_on')} from ${jobs} where name = 'email' and state <= 'active' group by 1, 2`;
+  const dead = sql`select ${queueOf} as queue, 'dead' as state, ${countedSince('created_on')}
+    from ${jobs} j where name in (${deadNames(queueNames)}) group by 1`;
+  const { rows } = await sql<QueueLoad>`${sql.join([...open, emails, dead], sql` union all `)}`.execute(db);
+  return [...works.map(({ queue }) => queue), 'email'].flatMap((queue) =>
+    (['waiting', 'running', 'dead'] as const).map(
+      (state) =>
+        rows.find((row) => row.queue === queue && row.state === state) ?? { queue, state, count: 0, oldest: 0 },
     ),
   );
-  return [...open.flat(), ...all];
-}
-
-async function openLoads(
-  db: Database['db'],
-  { queue, table, since, isWaiting }: (typeof works)[number],
-): Promise<QueueLoad[]> {
-  const { rows } = await sql<Found & { state: string }>`
-    select state, count(*) as count, ${ageOf(since)} as oldest
-    from ${sql.table(table)} where state = 'running' or ${isWaiting} group by state`.execute(db);
-  return bothOf(queue, rows);
-}
-
-async function emailLoads(db: Database['db']): Promise<QueueLoad[]> {
-  const { rows } = await sql<Found & { state: string }>`
-    select case when state = 'active' then 'running' else 'queued' end as state, count(*) as count,
-      ${ageOf('created_on')} as oldest
-    from ${jobs} where name = 'email' and state <= 'active' group by 1`.execute(db);
-  return bothOf('email', rows);
-}
-
-function bothOf(queue: string, rows: readonly (Found & { state: string })[]): QueueLoad[] {
-  const of = (name: string) => rows.find(({ state }) => state === name);
-  return [loadOf(queue, 'waiting', of('queued')), loadOf(queue, 'running', of('running'))];
-}
-
-function ageOf(since: string) {
-  return sql`coalesce(extract(epoch from now() - min(${sql.ref(since)})), 0)`;
-}
-
-function loadOf(queue: string, state: QueueLoad['state'], found: Omit<Found, 'queue'> | undefined): QueueLoad {
-  return { queue, state, count: Number(found?.count ?? 0), oldest: Math.max(0, Number(found?.oldest ?? 0)) };
 }
 
 /** Returns the newest dead jobs of videos. */

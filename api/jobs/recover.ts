@@ -18,7 +18,7 @@ const QUIET_MS = 20_000;
 
 /** What recovery needs. */
 export interface RecoverContext {
-  queue: Pick<Queue, 'inWork' | 'complete' | 'retry' | 'taken'>;
+  queue: Pick<Queue, 'inWork' | 'complete' | 'retry' | 'taken' | 'redate'>;
   store: VideoStore;
   segments: SegmentStore;
   /** Stores of other work; default: only renders are recovered. */
@@ -42,7 +42,7 @@ function storesOf({ queue, store, segments, side }: PuttingBack): Partial<Record
  * database to itself, before it starts workers.
  */
 export async function recoverAll(context: PuttingBack): Promise<void> {
-  await context.store.redate();
+  await context.queue.redate();
   for (const job of await context.queue.inWork()) await putBackJob(context, job);
   for (const putBack of await findLost(context)) await putBack();
 }
@@ -152,7 +152,7 @@ export function createSweep(context: RecoverContext, worker?: Runner) {
         stillness.silent([]);
         return false;
       }
-      await store.redate();
+      await queue.redate();
       await each(stillness.silent(await queue.inWork()), async (job) => {
         // A process's own silence is no sign of death: a busy process sends late heartbeats, but knows its work.
         if (worker?.holds(job.jobId)) return;

@@ -37,7 +37,16 @@ export function createRetries({ db }: Pick<Database, 'db'>, queue: Queue, maxOpe
      * ServiceError "conflict" if it cannot be retried; TooManyOpenError.
      */
     retryOwn: (id: string, expectAllowed: (video: OwnRetry, change: Transaction<Tables>) => Promise<void>) =>
-      db.transaction().execute((transaction) => retryForOwner(transaction, queue, id, { maxOpen, expectAllowed })),
+      db.transaction().execute(async (transaction) => {
+        const row = await lockedVideo(transaction, id);
+        if (!row) throw fail('conflict', 'This video was deleted.');
+        if (!isRetriable({ ...row, status: videoStatuses[row.state] })) throw fail('conflict', whyNotRetried(row));
+        const { party, seconds } = row;
+        await lockParty(transaction, party);
+        await expectAllowed({ party, seconds }, transaction);
+        await expectFewOpen(transaction, 'plan', party, maxOpen);
+        await queueAgain(transaction, queue, id, party);
+      }),
 
     /**
      * Retries a failed video. @param attempt the failed attempt; another one is not retried. @returns undefined if the
@@ -74,25 +83,6 @@ export function createRetries({ db }: Pick<Database, 'db'>, queue: Queue, maxOpe
 /** Input of the quota check of an owner's retry: the party, and the length of the result in seconds. */
 export type OwnRetry = Pick<VideoRow, 'party'> & { seconds: number };
 
-async function retryForOwner(
-  transaction: Transaction<Tables>,
-  queue: Queue,
-  id: string,
-  rules: {
-    maxOpen: number | undefined;
-    expectAllowed: (video: OwnRetry, change: Transaction<Tables>) => Promise<void>;
-  },
-): Promise<void> {
-  const row = await lockedVideo(transaction, id);
-  if (row && !isRetriable({ ...row, status: videoStatuses[row.state] })) throw fail('conflict', whyNotRetried(row));
-  if (!row) throw fail('conflict', 'This video was deleted.');
-  const { party, seconds } = row;
-  await lockParty(transaction, party);
-  await rules.expectAllowed({ party, seconds }, transaction);
-  await expectFewOpen(transaction, 'plan', party, rules.maxOpen);
-  await queueAgain(transaction, queue, id, await nextTurn(transaction, party));
-}
-
 /** Explains why a video cannot be retried by its owner. */
 function whyNotRetried({ state, error }: Pick<VideoRow, 'state' | 'error'>): string {
   if (state === 'failed') return error?.message ?? messages.unknown;
@@ -114,7 +104,7 @@ async function retryForOperator(
   if (!machineFaults.includes(error?.code ?? ''))
     throw fail('conflict', 'This video failed because of its request: another attempt would fail, too.');
   await lockParty(transaction, party);
-  await queueAgain(transaction, queue, id, await nextTurn(transaction, party));
+  await queueAgain(transaction, queue, id, party);
   return { _id: id, isRetried: true, status: 'queued' };
 }
 
@@ -128,7 +118,9 @@ function lockedVideo(transaction: Transaction<Tables>, id: string) {
     .executeTakeFirst();
 }
 
-async function queueAgain(transaction: Transaction<Tables>, queue: Queue, id: string, turn: number): Promise<void> {
+/** Call it after lockParty. */
+async function queueAgain(transaction: Transaction<Tables>, queue: Queue, id: string, party: string): Promise<void> {
+  const turn = await nextTurn(transaction, party);
   await clearShared(transaction, queue, id);
   await dropDeadLetters(transaction, id);
   await resetWebhook(transaction, queue, id);

@@ -50,6 +50,9 @@ const MAX_REFUSALS = 5;
 /** Seconds until it can be taken again. */
 const refusalDelay = 1;
 
+/** Number of recently read plans to cache: every segment of a video reads the same one, of up to ten megabytes. */
+const MOST_PARSED = 2;
+
 /** Creates the store of segments; a row and its job are always written together. */
 export function createSegmentStore({ db }: Pick<Database, 'db'>, queue: Queue) {
   const recoverable = createRecoverable<SegmentRow>({ db }, queue, {
@@ -62,33 +65,10 @@ export function createSegmentStore({ db }: Pick<Database, 'db'>, queue: Queue) {
     isPoison: endsItsProcesses,
     onCrashed: (transaction, { video_id }) => failVideo(transaction, queue, video_id, crashedError),
   });
-  return { ...createSharing(db, queue), ...createWorking(db, queue), ...recoverable };
-}
-
-type Handle = Database['db'] | Transaction<Tables>;
-
-// A retried video has new segments, whose attempts restart at zero: their job ids tell them apart.
-function ours(on: Handle, { video_id, place, attempt, job_id }: SegmentAttempt) {
-  return on
-    .updateTable('segments')
-    .where('video_id', '=', video_id)
-    .where('place', '=', place)
-    .where('attempt', '=', attempt)
-    .where('job_id', job_id === null ? 'is' : '=', job_id)
-    .where('state', '=', 'running');
-}
-
-function jobOf({ video_id, place }: Pick<SegmentRow, 'video_id' | 'place'>): Work {
-  return { queue: 'segment', videoId: video_id, place };
-}
-
-/** Number of recently read plans to cache: every segment of a video reads the same one, of up to ten megabytes. */
-const MOST_PARSED = 2;
-
-/** Operations on all segments of a video. */
-function createSharing(db: Database['db'], queue: Queue) {
   let recent: (Shared & Attempt)[] = [];
   return {
+    ...recoverable,
+
     /**
      * Hands a planned video over: other workers render its segments. @returns false, without a change, if the attempt
      * has lost the row.
@@ -113,12 +93,7 @@ function createSharing(db: Database['db'], queue: Queue) {
     /** Returns the segments of a video, in order. */
     all: (videoId: string): Promise<SegmentRow[]> =>
       db.selectFrom('segments').selectAll().where('video_id', '=', videoId).orderBy('place').execute(),
-  };
-}
 
-/** Operations of workers. */
-function createWorking(db: Database['db'], queue: Queue) {
-  return {
     /** Starts an attempt. @returns undefined if the delivery no longer counts. */
     claim: (videoId: string, place: number, jobId: string, worker: string): Promise<ClaimedSegment | undefined> =>
       db
@@ -196,6 +171,23 @@ function createWorking(db: Database['db'], queue: Queue) {
         return true;
       }),
   };
+}
+
+type Handle = Database['db'] | Transaction<Tables>;
+
+// A retried video has new segments, whose attempts restart at zero: their job ids tell them apart.
+function ours(on: Handle, { video_id, place, attempt, job_id }: SegmentAttempt) {
+  return on
+    .updateTable('segments')
+    .where('video_id', '=', video_id)
+    .where('place', '=', place)
+    .where('attempt', '=', attempt)
+    .where('job_id', '=', job_id)
+    .where('state', '=', 'running');
+}
+
+function jobOf({ video_id, place }: Pick<SegmentRow, 'video_id' | 'place'>): Work {
+  return { queue: 'segment', videoId: video_id, place };
 }
 
 /**

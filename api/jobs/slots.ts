@@ -24,11 +24,6 @@ export interface Slots {
   ended: Promise<void>;
 }
 
-/** A job that yielded its slot and waits for one. */
-interface Paused {
-  goOn: () => void;
-}
-
 /**
  * Runs jobs in a fixed number of slots. A long job pauses now and then. Its slot goes to the job that waits longest or,
  * without one, to the job that has been paused longest; the paused job resumes after that job ends or pauses. So one
@@ -36,7 +31,8 @@ interface Paused {
  */
 export function runSlots(count: number, context: SlotContext, stopping: AbortSignal): Slots {
   const { ready, onError } = context;
-  const paused: Paused[] = [];
+  /** Continue jobs that yielded their slot and wait for one, in order. */
+  const paused: (() => void)[] = [];
   const running = new Set<Promise<void>>();
   let occupied = 0;
   let hasNews = false;
@@ -49,7 +45,7 @@ export function runSlots(count: number, context: SlotContext, stopping: AbortSig
 
   const leaveSlot = () => {
     const next = paused.shift();
-    if (next) return next.goOn();
+    if (next) return next();
     occupied -= 1;
     wake();
   };
@@ -65,7 +61,7 @@ export function runSlots(count: number, context: SlotContext, stopping: AbortSig
       isInSlot = false;
       const resumed = resumedIn(paused, signal);
       if (other) start(other);
-      else paused.shift()?.goOn();
+      else paused.shift()?.();
       // Another slot may have become free meanwhile.
       if (occupied < count) wake();
       await resumed;
@@ -90,7 +86,7 @@ export function runSlots(count: number, context: SlotContext, stopping: AbortSig
         if (next || job) {
           occupied += 1;
           if (job) start(job);
-          else next?.goOn();
+          else next?.();
           continue;
         }
       }
@@ -106,20 +102,18 @@ export function runSlots(count: number, context: SlotContext, stopping: AbortSig
 }
 
 /** Queues for a slot. @throws the signal's reason when aborted. */
-function resumedIn(line: Paused[], signal: AbortSignal): Promise<void> {
+function resumedIn(line: (() => void)[], signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const freeSlot = () => {
-      line.splice(line.indexOf(waiter), 1);
+    const leave = () => {
+      line.splice(line.indexOf(goOn), 1);
       reject(signal.reason);
     };
-    const waiter: Paused = {
-      goOn: () => {
-        signal.removeEventListener('abort', freeSlot);
-        resolve();
-      },
+    const goOn = () => {
+      signal.removeEventListener('abort', leave);
+      resolve();
     };
-    line.push(waiter);
-    signal.addEventListener('abort', freeSlot, { once: true });
-    if (signal.aborted) freeSlot();
+    line.push(goOn);
+    signal.addEventListener('abort', leave, { once: true });
+    if (signal.aborted) leave();
   });
 }

@@ -8,7 +8,8 @@ import { finished } from '../backup/unfinished.ts';
 import { type BodyReader, createBodyReader } from '../bodies/bodyReader.ts';
 import type { ProcessRole } from '../contract/operator.ts';
 import type { Quota } from '../contract/quota.ts';
-import type { Database } from '../db/database.ts';
+import { type Database, openDatabase } from '../db/database.ts';
+import { DatabaseAwayError } from '../db/databaseAway.ts';
 import { lockFolder } from '../db/lock.ts';
 import type { VideoRow } from '../db/tables.ts';
 import { fontStoreOf } from '../fonts/fontStore.ts';
@@ -17,9 +18,8 @@ import { removeVideo } from '../jobs/endVideo.ts';
 import { type Changes, createChanges } from '../jobs/jobChanges.ts';
 import { createStore, type VideoStore } from '../jobs/jobStore.ts';
 import { lanesOf } from '../jobs/kinds.ts';
-import { openTables } from '../jobs/openTables.ts';
 import { startProcessHeartbeat } from '../jobs/processes.ts';
-import type { Queue } from '../jobs/queue.ts';
+import { openQueue, type Queue } from '../jobs/queue.ts';
 import { queueLoads } from '../jobs/queueLoads.ts';
 import { recoverAlone, startSweeps } from '../jobs/recover.ts';
 import type { WorkerContext } from '../jobs/results.ts';
@@ -284,6 +284,29 @@ async function openRoom(
   }
   await closeFilesToOthers(folders.root);
   return { folders, budget };
+}
+
+/**
+ * Opens the database and the job queue inside it. Migrations may take long; the time limit of statements applies after
+ * them.
+ * @param closers receives the functions that close both. @throws Error with a message for the terminal.
+ */
+async function openTables(
+  where: Parameters<typeof openDatabase>[0],
+  onError: (error: unknown, what: string) => void,
+  closers: (() => unknown)[],
+) {
+  try {
+    const database = await openDatabase(where);
+    closers.push(() => database.close());
+    const queue = await openQueue(database, (error) => onError(error, 'the job queue failed'));
+    closers.push(() => queue.stop());
+    database.begin();
+    return { database, queue };
+  } catch (error) {
+    if (!(error instanceof DatabaseAwayError) || where.url === undefined) throw error;
+    throw new Error(`${error.message} Start it, allow it more connections, or correct DATABASE_URL.`, { cause: error });
+  }
 }
 
 function openPainter(program: string | undefined, rooms: string, closers: (() => unknown)[]) {

@@ -73,6 +73,7 @@ it('retries an email after a temporary rejection, and gives it up after a perman
   await signUp(service, 'busy@example.org');
   await mailbox.next('busy@example.org');
   expect(mailbox.emails).toEqual([]);
+  await until(() => outcomes().length > 2);
   expect(outcomes()).toMatchObject([
     { level: 'error', email: 'confirm', attempt: 1, err: { message: expect.stringContaining('status 550') } },
     { level: 'warn', msg: expect.stringContaining('status 451'), attempt: 1 },
