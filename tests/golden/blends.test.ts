@@ -126,7 +126,9 @@ const halfway: Record<string, readonly [Seen, Seen]> = {
 it.each(Object.keys(outputs) as (keyof typeof outputs)[])(
   'mixes translucent scenes in the middle of a transition alike in a %s',
   async (output) => {
-    const types = Object.keys(halfway);
+    const all = Object.keys(halfway);
+    // A still has one moment: one transition of each kind, all with CUTROOM_LONG=1.
+    const types = output === 'PNG' && !process.env.CUTROOM_LONG ? ['dissolve', 'slide', 'blur', 'clock'] : all;
     const scene = (id: string, background: string) => ({
       id,
       background,

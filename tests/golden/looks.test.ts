@@ -136,9 +136,21 @@ it('crossfades colors that are brighter than white as white', async () => {
   expectAlike([rendered, pixelsOf(painted as NonNullable<typeof painted>)], 3);
 });
 
+const bright = { brightness: 200, fadeOpacity: 100 };
+/** Frames with exact expectations. */
+const exact = {
+  plain: {},
+  mirrored: { flipped: true, flippedVertical: true },
+  round: { radius: 40, position: box(10, 10.3, 70, 71) },
+  white: bright,
+  dark: { ...bright, vignette: 100 },
+  sprite: { url: media('sprite-alpha.webm'), objectFit: 'contain', position: box(7.2, 11.3, 61, 71) },
+};
+const exactFilm = filmOf(Object.values(exact));
+const exactly = (name: keyof typeof exact) => exactFilm.rendered(Object.keys(exact).indexOf(name));
+
 it('places a clear video at an odd position exact to the pixel', async () => {
-  const sprite = { url: media('sprite-alpha.webm'), objectFit: 'contain', position: box(7.2, 11.3, 61, 71) };
-  expectAlike(await filmOf([sprite]).bothWays(0), 1.25, 0.988);
+  expectAlike(await exactFilm.bothWays(Object.keys(exact).indexOf('sprite')), 1.25, 0.988);
 });
 
 it('covers the canvas with a slightly wider video without a shift', async () => {
@@ -217,7 +229,7 @@ it('neither reads, paints, composites nor plays hidden layers', async () => {
 });
 
 it('rounds corners at the edge of the image, between pixels too', async () => {
-  const shown = await filmOf([{ radius: 40, position: box(10, 10.3, 70, 71) }]).rendered(0);
+  const shown = await exactly('round');
   const bottom = Math.round(0.813 * height);
   for (let y = bottom - 12; y < bottom + 3; y += 1) {
     const at = (y * width + Math.round(0.1 * width) + 2) * 4;
@@ -227,17 +239,14 @@ it('rounds corners at the edge of the image, between pixels too', async () => {
 });
 
 it('flips the image in both directions', async () => {
-  const film = filmOf([{}, { flipped: true, flippedVertical: true }]);
-  const [plain, mirrored] = [await film.rendered(0), await film.rendered(1)];
+  const [plain, mirrored] = [await exactly('plain'), await exactly('mirrored')];
   const turned = new Uint8ClampedArray(plain.length);
   for (let at = 0; at < plain.length; at += 4) turned.set(plain.subarray(at, at + 4), plain.length - 4 - at);
   expect(meanDifference(mirrored, turned)).toBeLessThan(2);
 });
 
 it('keeps the center bright and leaves a hundredth of the light in the corners with a vignette', async () => {
-  const bright = { brightness: 200, fadeOpacity: 100 };
-  const film = filmOf([bright, { ...bright, vignette: 100 }]);
-  const [white, dark] = [await film.rendered(0), await film.rendered(1)];
+  const [white, dark] = [await exactly('white'), await exactly('dark')];
   const at = (pixels: Uint8ClampedArray, x: number, y: number) => pixels[(y * width + x) * 4] as number;
   expect(at(white, 0, 0)).toBeGreaterThan(250);
   expect(at(dark, width / 2, height / 2)).toBeGreaterThan(248);

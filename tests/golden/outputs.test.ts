@@ -201,11 +201,13 @@ describe('an image', () => {
     ['jpeg', 'image/jpeg', 'ffd8ff'],
     ['webp', 'image/webp', '52494646'],
   ])('as %s shows the requested moment', async (format, mime, magic) => {
-    for (const [at, isRed] of [
+    const moments = [
       [0.9, false],
       [1.2, true],
       [60, true],
-    ] as const) {
+    ] as const;
+    // The moment does not depend on the format.
+    for (const [at, isRed] of format === 'png' ? moments : moments.slice(1, 2)) {
       const result = await made({ type: 'image', format, at });
       expect(result).toMatchObject({ mime, ...size, duration: 0 });
       expect(readFileSync(result.path).subarray(0, 4).toString('hex')).toContain(magic);

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeSteadyApng, writeWebpAsApng } from '../../api/renderer/media/apng.ts';
 import { probeFile } from '../../api/renderer/media/probe.ts';
 import { writeMediaStill } from '../../api/renderer/runs/mediaStill.ts';
@@ -97,20 +97,20 @@ function pngJunk(file: string, bytes: number): void {
 
 describe('codecs of this ffmpeg', () => {
   const second = ['-t', '1', '-i', numbers];
+  /** Arguments of each output. */
   const codecs: [name: string, file: string, args: string[]][] = [
-    ['QuickTime animation', 'rle.mov', [...second, '-c:v', 'qtrle', '-an']],
-    ['DNxHR', 'dnx.mov', [...second, '-c:v', 'dnxhd', '-profile:v', 'dnxhr_lb', '-pix_fmt', 'yuv422p', '-an']],
-    ['CineForm', 'cfhd.mov', [...second, '-c:v', 'cfhd', '-pix_fmt', 'yuv422p10le', '-an']],
-    ['DV', 'dv.mov', [...second, '-c:v', 'dvvideo', '-s', '720x576', '-r', '25', '-pix_fmt', 'yuv420p', '-an']],
-    ['v210', 'v210.mov', [...second, '-c:v', 'v210', '-an']],
-    ['JPEG 2000', 'j2k.mov', [...second, '-c:v', 'jpeg2000', '-an']],
-    ['a sound in Speex', 'speex.ogv', [...second, '-c:v', 'libtheora', '-c:a', 'libspeex', '-ac', '1', '-ar', '16000']],
-    ['a sound in IMA', 'ima.mov', [...second, '-c:v', 'copy', '-c:a', 'adpcm_ima_qt']],
+    ['QuickTime animation', 'rle.mov', ['-c:v', 'qtrle', '-an']],
+    ['DNxHR', 'dnx.mov', ['-c:v', 'dnxhd', '-profile:v', 'dnxhr_lb', '-pix_fmt', 'yuv422p', '-an']],
+    ['CineForm', 'cfhd.mov', ['-c:v', 'cfhd', '-pix_fmt', 'yuv422p10le', '-an']],
+    ['DV', 'dv.mov', ['-c:v', 'dvvideo', '-s', '720x576', '-r', '25', '-pix_fmt', 'yuv420p', '-an']],
+    ['v210', 'v210.mov', ['-c:v', 'v210', '-an']],
+    ['JPEG 2000', 'j2k.mov', ['-c:v', 'jpeg2000', '-an']],
+    ['a sound in Speex', 'speex.ogv', ['-c:v', 'libtheora', '-c:a', 'libspeex', '-ac', '1', '-ar', '16000']],
+    ['a sound in IMA', 'ima.mov', ['-c:v', 'copy', '-c:a', 'adpcm_ima_qt']],
     [
       'a TrueHD track that nobody hears',
       'truehd.mkv',
       [
-        ...second,
         '-map',
         '0:v',
         '-map',
@@ -132,11 +132,13 @@ describe('codecs of this ffmpeg', () => {
   ];
 
   it('are supported', async () => {
-    const scenes = codecs.map(([, file, args], i) => ({
+    const outputs = codecs.flatMap(([, file, args]) => [...args, join(lab.temp, file)]);
+    execFileSync('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...second, ...outputs]);
+    const scenes = codecs.map(([, file], i) => ({
       id: `s${i}`,
       layers: [
         {
-          ...{ id: `v${i}`, type: 'video', url: made(file, ...args), objectFit: 'fill', position },
+          ...{ id: `v${i}`, type: 'video', url: join(lab.temp, file), objectFit: 'fill', position },
           ...{ isTrimmed: true, startTime: 0, endTime: 1 },
         },
       ],
@@ -187,19 +189,29 @@ const video = (url: string, more: object = {}) => ({
 const project = (layer: object, more: object = {}) => ({ ...counted, scenes: [{ id: 's', layers: [layer] }], ...more });
 
 describe('a frame that started long before its use', () => {
-  it.each([
+  const sparse: [ending: string, args: string[]][] = [
     ['mp4', ['-bf', '2']],
     ['webm', ['-c:v', 'libvpx', '-b:v', '1M', '-g', '9999']],
     ['mkv', ['-g', '1']],
     ['ts', ['-g', '2']],
-  ])('is visible in video and stills of a sparse %s', async (ending, args) => {
+  ];
+  const urlOf = (ending: string) => join(lab.temp, `sparse.${ending}`);
+  const layerOf = (ending: string) => video(urlOf(ending), { id: ending, isTrimmed: true, startTime: 6, endTime: 10 });
+  beforeAll(() => {
     // Frames at 0, 4, 8 and 12 s.
-    const url = makeCounted(join(lab.temp, `sparse.${ending}`), '1/4', 4, [...h264, ...args]);
-    const layer = video(url, { isTrimmed: true, startTime: 6, endTime: 10 });
-    expect(countedIn(await lab.render(project(layer)))).toEqual([...Array(60).fill(1), ...Array(60).fill(2)]);
-    expect(countedIn(await lab.render(project(layer, { isImage: true }), { stillAt: 1.9 }))).toEqual([1]);
+    for (const [ending, args] of sparse) makeCounted(urlOf(ending), '1/4', 4, [...h264, ...args]);
+  });
+
+  it('is visible in a video, whatever the container', async () => {
+    const scenes = sparse.map(([ending]) => ({ id: ending, layers: [layerOf(ending)] }));
+    const shown = countedIn(await lab.render({ ...counted, scenes }));
+    expect(shown).toEqual(sparse.flatMap(() => [...Array(60).fill(1), ...Array(60).fill(2)]));
+  });
+
+  it.each(sparse)('is visible in stills of a sparse %s', async (ending) => {
+    expect(countedIn(await lab.render(project(layerOf(ending), { isImage: true }), { stillAt: 1.9 }))).toEqual([1]);
     const out = join(lab.temp, `sparse-${ending}.jpg`);
-    await writeMediaStill(url, { at: 7.9, side: counted.width, out });
+    await writeMediaStill(urlOf(ending), { at: 7.9, side: counted.width, out });
     expect(countedIn(out)).toEqual([1]);
   });
 });
