@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { probeFile } from '../../api/renderer/media/probe.ts';
-import { hertz, onsetsOf, openRenderLab, samplesOf } from '../support/renderLab.ts';
+import { hertz, onsetsOf, openRenderLab, samplesOf, sharedProbe } from '../support/renderLab.ts';
 
 const lab = openRenderLab('audioFormats');
 afterAll(lab.close);
@@ -42,7 +42,7 @@ describe('an audio file', () => {
     execFileSync('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...beeps, ...outputs]);
     for (const [name, file, , container, most = 0.05] of encoded) {
       const url = join(lab.temp, file);
-      const probe = await probeFile(url);
+      const probe = await sharedProbe(url);
       expect(probe, name).toMatchObject({ kind: 'audio', container, hasAudio: true });
       expect(Math.abs(probe.duration - 3.5), name).toBeLessThan(most);
       made.push({ name, url });

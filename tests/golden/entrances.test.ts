@@ -2,11 +2,8 @@ import { resolve } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { curveAt, curveOf } from '../../api/renderer/plan/curve.ts';
 import { easeInOut } from '../../engine/motion/easing.ts';
-import type { Project } from '../../engine/project/project.ts';
-import { fpsOf } from '../../engine/timeline/frameRate.ts';
-import { composeVideo } from '../support/composeVideo.ts';
-import { type LabOptions, openRenderLab, projectOf } from '../support/renderLab.ts';
-import { similarityOf } from '../support/similarity.ts';
+import { type LabOptions, openRenderLab } from '../support/renderLab.ts';
+import { openMotionLab } from '../support/similarity.ts';
 
 const lab = openRenderLab('entrances');
 afterAll(lab.close);
@@ -22,9 +19,7 @@ const going = (type: string, more: object = {}) => ({ animateOut: { type, durati
 const inPlace = position(20, 20, 60, 60);
 /** Moments of entering, resting and leaving, as shares of a second. */
 const shown = [0.13, 0.5, 0.87];
-/** Similarity of a render to the painted frames. */
-const likeness = (project: Project, out: string, fps: number) =>
-  similarityOf(project, out, { fps, shown, seconds: project.scenes.length, width, height });
+const { projectWith, projectOfEach, likeness, composed } = openMotionLab(lab, { width, height, shown });
 
 /** A scene of a second each. */
 const rows: [string, object][] = [
@@ -78,7 +73,7 @@ let film: Promise<number[][]> | undefined;
 it.each(rows.map(([name], i) => [name, i] as const))(
   'renders enter and exit animations as painted at each moment: %s',
   async (_name, i) => {
-    film ??= composed(projectOf({ width, height, scenes: rows.map(([, layer], at) => sceneOf([layer], `s${at}`)) }));
+    film ??= composed(projectOfEach(rows.map(([, layer]) => layer)));
     const scores = (await film)[i] ?? [];
     expect(scores).toHaveLength(shown.length);
     for (const value of scores) expect.soft(value).toBeGreaterThan(0.985);
@@ -109,18 +104,3 @@ it('describes a curve by as few polynomials as possible without loss', () => {
   const kept = curveOf(wild, 0.001);
   for (const [frame, value] of wild.entries()) expect(Math.abs(curveAt(kept, frame) - value)).toBeLessThan(0.001);
 });
-
-function projectWith(layers: readonly object[], more: object = {}): Project {
-  return projectOf({ width, height, ...more, scenes: [sceneOf(layers, 's')] });
-}
-
-function sceneOf(layers: readonly object[], id: string): object {
-  const own = layers.map((layer, i) => ({ id: `${id}-${i}`, to: 1, ...layer }));
-  return { id, background: '#7788aa', duration: 1, layers: own };
-}
-
-async function composed(project: Project): Promise<number[][]> {
-  const out = `${lab.temp}/out.mp4`;
-  const { rate } = await composeVideo(project, out, async (url) => url);
-  return likeness(project, out, fpsOf(rate));
-}

@@ -4,11 +4,8 @@ import { compileRender } from '../../api/renderer/plan/compile.ts';
 import type { Curve } from '../../api/renderer/plan/curve.ts';
 import type { Output } from '../../api/renderer/plan/plan.ts';
 import { printTrack } from '../../api/renderer/print/printTrack.ts';
-import type { Project } from '../../engine/project/project.ts';
-import { fpsOf } from '../../engine/timeline/frameRate.ts';
-import { composeVideo } from '../support/composeVideo.ts';
 import { type LabOptions, openRenderLab, projectOf } from '../support/renderLab.ts';
-import { similarityOf } from '../support/similarity.ts';
+import { openMotionLab } from '../support/similarity.ts';
 
 const lab = openRenderLab('keyframes');
 afterAll(lab.close);
@@ -51,9 +48,7 @@ const jumping = {
   ],
 };
 const shown = [0.1, 0.5, 0.87];
-/** Similarity of a render to the painted frames. */
-const likeness = (project: Project, out: string, fps: number) =>
-  similarityOf(project, out, { fps, shown, seconds: project.scenes.length, width, height });
+const { projectWith, projectOfEach, likeness, composed } = openMotionLab(lab, { width, height, shown });
 
 /** A scene of a second each. */
 const rows: [string, object][] = [
@@ -92,7 +87,7 @@ let film: Promise<number[][]> | undefined;
 it.each(rows.map(([name], i) => [name, i] as const))(
   'renders keyframes as painted at each moment: %s',
   async (_name, i) => {
-    film ??= composed(projectOf({ width, height, scenes: rows.map(([, layer], at) => sceneOf([layer], `s${at}`)) }));
+    film ??= composed(projectOfEach(rows.map(([, layer]) => layer)));
     const scores = (await film)[i] ?? [];
     expect(scores).toHaveLength(shown.length);
     for (const value of scores) expect.soft(value).toBeGreaterThan(0.985);
@@ -140,21 +135,6 @@ it('paints an unchanged layer once, however long it moves', () => {
   // Smaller than the whole area that it touches.
   expect((bitmaps[1]?.width ?? 0) * (bitmaps[1]?.height ?? 0)).toBeLessThan(0.35 * width * height);
 });
-
-function projectWith(layers: readonly object[], more: object = {}): Project {
-  return projectOf({ width, height, ...more, scenes: [sceneOf(layers, 's')] });
-}
-
-function sceneOf(layers: readonly object[], id: string): object {
-  const own = layers.map((layer, i) => ({ id: `${id}-${i}`, to: 1, ...layer }));
-  return { id, background: '#7788aa', duration: 1, layers: own };
-}
-
-async function composed(project: Project): Promise<number[][]> {
-  const out = `${lab.temp}/out.mp4`;
-  const { rate } = await composeVideo(project, out, async (url) => url);
-  return likeness(project, out, fpsOf(rate));
-}
 
 it('moves a video that always covers the canvas without alpha, which would be slow', () => {
   const constant = (value: number) => [{ from: 0, c: [value] }];

@@ -106,7 +106,7 @@ describe('a single sound without a loudness', () => {
 
   it('is not limited if no encoder raises its peak', async () => {
     expect(
-      await planOf(bodyOf(files['soft'], { type: 'audio', format: 'm4a', loudness: undefined })),
+      await planOf(bodyOf(files.soft, { type: 'audio', format: 'm4a', loudness: undefined })),
     ).not.toHaveProperty('ceiling');
   });
 

@@ -9,7 +9,7 @@ import { avifFrames } from '../../engine/formats/animatedPicture.ts';
 import { counted, countedIn, makeCounted } from '../support/countedVideo.ts';
 import { meanDifference } from '../support/meanDifference.ts';
 import { animatedAvifOf } from '../support/oddMedia.ts';
-import { framesOf, h264, hertz, openRenderLab, samplesOf } from '../support/renderLab.ts';
+import { framesOf, h264, hertz, openRenderLab, samplesOf, sharedProbe } from '../support/renderLab.ts';
 
 const numbers = resolve('fixtures/media/numbers.mp4');
 const lab = openRenderLab('sources');
@@ -44,7 +44,7 @@ describe('an animated image', () => {
   ])('plays as %s, frame by frame and in a loop', async (_name, file, encode, step, change) => {
     const url = made(file, ...colors, ...joined, ...encode);
     change?.(url);
-    const { kind, animated, width, duration } = await probeFile(url);
+    const { kind, animated, width, duration } = await sharedProbe(url);
     expect([kind, animated, width, duration.toFixed(3)]).toEqual(['image', true, 64, (2 * step).toFixed(3)]);
     const layers = [{ id: 'a', type: 'video', url, position: { x: '0%', y: '0%', width: '100%', height: '100%' } }];
     const scenes = [{ id: 's', duration: 1, background: '#ffffff', layers }];
@@ -154,7 +154,7 @@ describe('codecs of this ffmpeg', () => {
     const words = join(lab.temp, 'words.srt');
     execFileSync('sh', ['-c', `printf '1\\n00:00:00,000 --> 00:00:01,000\\nHello\\n' > '${words}'`]);
     const url = made('subtitled.mkv', ...second, '-i', words, '-map', '0', '-map', '1', '-c', 'copy', '-c:s', 'srt');
-    expect((await probeFile(url)).kind).toBe('video');
+    expect((await sharedProbe(url)).kind).toBe('video');
     // No program here can create a closed caption track, so another track is relabeled.
     const captioned = made(
       'captions.mp4',

@@ -19,9 +19,9 @@ const sparse = join(temp, 'sparse.mkv');
 
 beforeAll(() => {
   const make = (out: string, ...args: string[]) =>
-    execFileSync('ffmpeg', ['-v', 'error', '-y', '-t', '4', '-i', numbers, ...args, out]);
+    execFileSync('ffmpeg', ['-v', 'error', '-y', '-t', '4', '-i', numbers, '-s', '320x180', ...args, out]);
   // Timestamps in milliseconds, keyframes 4 s apart, and a start time other than 0.
-  make(webm, '-c:v', 'libvpx', '-b:v', '2M', '-deadline', 'realtime', '-c:a', 'libvorbis');
+  make(webm, '-c:v', 'libvpx', '-b:v', '2M', '-deadline', 'realtime', '-cpu-used', '8', '-c:a', 'libvorbis');
   make(
     sparse,
     '-output_ts_offset',
