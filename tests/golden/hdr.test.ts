@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -13,13 +13,14 @@ import { locally } from '../support/renderLab.ts';
 const temp = mkdtempSync(join(tmpdir(), 'cutroom-hdr-'));
 afterAll(() => rmSync(temp, { recursive: true, force: true }));
 
-const [width, height] = [320, 180];
+const [width, height] = [64, 36];
 
 /** A plain color as a normal video, and the same light as 10-bit BT.2020 with an HDR transfer curve. */
 function makeVideo(color: string, curve: 'smpte2084' | 'arib-std-b67'): string {
   const out = join(temp, `${color}-${curve}.mp4`);
+  if (existsSync(out)) return out;
   const convert = `zscale=pin=bt709:tin=bt709:min=gbr:rin=pc:t=${curve}:p=bt2020:m=bt2020nc:r=tv:npl=203,format=yuv420p10le`;
-  const args = ['-v', 'error', '-y', '-f', 'lavfi', '-i', `color=${color}:s=${width}x${height}:r=30:d=1,format=gbrp`];
+  const args = ['-v', 'error', '-y', '-f', 'lavfi', '-i', `color=${color}:s=${width}x${height}:r=30:d=0.6,format=gbrp`];
   const tags = ['-color_primaries', 'bt2020', '-color_trc', curve, '-colorspace', 'bt2020nc', '-color_range', 'tv'];
   execFileSync('ffmpeg', [...args, '-vf', convert, '-c:v', 'libx265', '-x265-params', 'log-level=none', ...tags, out]);
   return out;
@@ -30,7 +31,7 @@ it.each(['c02040', '20a030'])(
   async (color) => {
     const url = join(temp, `${color}-wide.mp4`);
     const convert = 'zscale=pin=bt709:tin=bt709:min=gbr:rin=pc:t=bt709:p=bt2020:m=bt2020nc:r=tv,format=yuv420p';
-    const source = ['-f', 'lavfi', '-i', `color=0x${color}:s=${width}x${height}:r=30:d=1,format=gbrp`];
+    const source = ['-f', 'lavfi', '-i', `color=0x${color}:s=${width}x${height}:r=30:d=0.6,format=gbrp`];
     const tags = [
       '-color_primaries',
       'bt2020',

@@ -105,9 +105,9 @@ describe('a single sound without a loudness', () => {
   const planOf = async (body: object) => (await lab.plan(body)).plan;
 
   it('is not limited if no encoder raises its peak', async () => {
-    expect(
-      await planOf(bodyOf(files.soft, { type: 'audio', format: 'm4a', loudness: undefined })),
-    ).not.toHaveProperty('ceiling');
+    expect(await planOf(bodyOf(files.soft, { type: 'audio', format: 'm4a', loudness: undefined }))).not.toHaveProperty(
+      'ceiling',
+    );
   });
 
   it('stays silent if it is silent', async () => {

@@ -1,12 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { probeFile } from '../../api/renderer/media/probe.ts';
 import { mediaFormats } from '../../engine/formats/formatTable.ts';
 import { counted, countedIn, makeCounted } from '../support/countedVideo.ts';
 import { writeAmr, writeApe } from '../support/madeFormats.ts';
 import { avifOf } from '../support/oddMedia.ts';
-import { framesOf, openRenderLab, samplesOf } from '../support/renderLab.ts';
+import { framesOf, openRenderLab, samplesOf, sharedProbe } from '../support/renderLab.ts';
 
 const lab = openRenderLab('mediaFormats');
 afterAll(lab.close);
@@ -81,7 +80,7 @@ describe('an image', () => {
     for (const [i, [name, , hasAlpha]] of images.entries()) {
       const format = mediaFormats.find(({ endings }) => endings.includes(name.split('.')[1] ?? ''));
       const { demuxer: container = '' } = format ?? {};
-      expect(await probeFile(urls[i] as string), name).toMatchObject({
+      expect(await sharedProbe(urls[i] as string), name).toMatchObject({
         ...{ kind: 'image', container, width: 64, height: 48, hasAlpha },
       });
     }
@@ -95,7 +94,7 @@ describe('an image', () => {
       lab.made(name, ...source, '-frames:v', '1', '-pix_fmt', pixels, '-update', '1');
     const urls = [made('a.pgm', 'gray'), made('a.pbm', 'monob')];
     for (const [i, container] of ['pgm_pipe', 'pbm_pipe'].entries())
-      expect(await probeFile(urls[i] as string)).toMatchObject({
+      expect(await sharedProbe(urls[i] as string)).toMatchObject({
         ...{ kind: 'image', container, width: 64, height: 48, hasAlpha: false },
       });
     expect(await cornersOf(urls)).toEqual(urls.map(() => ['00', '11', '00', '11']));
@@ -104,7 +103,7 @@ describe('an image', () => {
   it('in plain PNM with comments is measured and rendered', async () => {
     const url = join(lab.temp, 'plain.pnm');
     writeFileSync(url, 'P3 # by hand\n# 9 9\n2 1\n255\n0 0 0  255 255 255\n');
-    expect(await probeFile(url)).toMatchObject({ kind: 'image', width: 2, height: 1 });
+    expect(await sharedProbe(url)).toMatchObject({ kind: 'image', width: 2, height: 1 });
     expect(await cornersOf([url])).toEqual([['00', '11', '00', '11']]);
   });
 
@@ -122,7 +121,7 @@ describe('an image', () => {
       const own = orientations.filter(([orientation]) => orientation >= 5 === size.width < size.height);
       const urls = own.map(([orientation]) => turned[orientation - 1] as string);
       for (const [i, [orientation]] of own.entries())
-        expect(await probeFile(urls[i] as string)).toMatchObject({ ...size, orientation });
+        expect(await sharedProbe(urls[i] as string)).toMatchObject({ ...size, orientation });
       expect(await cornersOf(urls, size)).toEqual(own.map(([, corners]) => corners));
     }
   });
@@ -133,7 +132,7 @@ describe('an image', () => {
     for (const brand of ['mif1', 'msf1']) {
       bytes.write(brand, 8, 'latin1');
       writeFileSync(url, bytes);
-      expect(await probeFile(url)).toMatchObject({ kind: 'image', videoCodec: 'avif', width: 40, height: 24 });
+      expect(await sharedProbe(url)).toMatchObject({ kind: 'image', videoCodec: 'avif', width: 40, height: 24 });
       const scenes = [{ id: 's', layers: [{ id: 'i', type: 'image', url, position }] }];
       const out = lab.render({ width: 40, height: 24, output: { type: 'image', format: 'png' }, scenes });
       await expect(out).resolves.toContain('.png');
@@ -153,7 +152,7 @@ it('shows each frame of a video in any format at its time', async () => {
   ];
   const urls = videos.map(([name, args]) => makeCounted(join(lab.temp, name), '25', 50, args));
   for (const [i, [, , container]] of videos.entries()) {
-    const probe = await probeFile(urls[i] as string);
+    const probe = await sharedProbe(urls[i] as string);
     expect(probe).toMatchObject({ kind: 'video', container, width: counted.width, height: counted.height });
     expect(probe.duration).toBeCloseTo(2, 1);
   }
@@ -185,7 +184,7 @@ describe('an audio file', () => {
     ['a.ape', writeApe, 'ape'],
   ])('in %s is measured and decoded', async (name, write, container) => {
     const url = write(join(lab.temp, name), 2);
-    const probe = await probeFile(url);
+    const probe = await sharedProbe(url);
     expect(probe).toMatchObject({ kind: 'audio', container, hasAudio: true });
     expect(probe.duration).toBeCloseTo(2, 1);
     expect(samplesOf(await heard(url, 0.5, 1.5))).toHaveLength(48_000);
@@ -194,7 +193,7 @@ describe('an audio file', () => {
   it('of AMR in 3GP is measured and decoded', async () => {
     const amr = writeAmr(join(lab.temp, 'in.amr'), 2);
     const url = lab.made('amr.3gp', '-i', amr, '-c', 'copy');
-    expect(await probeFile(url)).toMatchObject({ kind: 'audio', container: 'mov', audioCodec: 'amr_nb' });
+    expect(await sharedProbe(url)).toMatchObject({ kind: 'audio', container: 'mov', audioCodec: 'amr_nb' });
     expect(samplesOf(await heard(url, 0.5, 1.5))).toHaveLength(48_000);
   });
 });

@@ -1,12 +1,11 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { probeFile } from '../../api/renderer/media/probe.ts';
 import { type MediaFacts, withMediaFacts } from '../../engine/project/media.ts';
 import { fpsOf, outputRate, sceneFrames } from '../../engine/timeline/frameRate.ts';
 import { latenessOf, mediaTimeAt } from '../../engine/timeline/mediaTime.ts';
 import { sceneSpans } from '../../engine/timeline/spans.ts';
 import { counted, countedIn, frameTimes, makeCounted } from '../support/countedVideo.ts';
-import { type LabOptions, openRenderLab, projectOf } from '../support/renderLab.ts';
+import { type LabOptions, openRenderLab, projectOf, sharedProbe } from '../support/renderLab.ts';
 
 const lab = openRenderLab('paces');
 afterAll(lab.close);
@@ -51,7 +50,7 @@ beforeAll(async () => {
     const path = makeCounted(join(lab.temp, name), rate, Math.round((4 * count) / per), args);
     files.push(path);
     times.set(path, frameTimes(path));
-    probes.set(path, await probeFile(path));
+    probes.set(path, await sharedProbe(path));
   }
 });
 

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { probeFile } from '../../api/renderer/media/probe.ts';
 import { counted, countedIn, makeCounted } from '../support/countedVideo.ts';
-import { h264, hertz, onsetsOf, openRenderLab, samplesOf } from '../support/renderLab.ts';
+import { h264, hertz, onsetsOf, openRenderLab, samplesOf, sharedProbe } from '../support/renderLab.ts';
 
 const lab = openRenderLab('stream-times');
 afterAll(lab.close);
@@ -48,7 +47,7 @@ const shownIn = async (layers: readonly object[], more: object = {}) => countedI
 
 describe('audio slightly longer or earlier than the frames', () => {
   it.each(names)('does not change the length and frames of %s', async (name) => {
-    const { duration, soundDuration = 0, firstFrame } = await probeFile(path(name));
+    const { duration, soundDuration = 0, firstFrame } = await sharedProbe(path(name));
     expect(duration).toBeCloseTo(2, 3);
     expect(firstFrame).toBeCloseTo(0, 3);
     expect(soundDuration).toBeGreaterThan(2.02);
@@ -107,6 +106,6 @@ describe('audio slightly longer or earlier than the frames', () => {
 
 it('holds the last frame when the audio of a file is clearly longer', async () => {
   const url = path('long.mp4');
-  expect(await probeFile(url)).toMatchObject({ duration: expect.closeTo(2.5, 2) });
+  expect(await sharedProbe(url)).toMatchObject({ duration: expect.closeTo(2.5, 2) });
   expect(await shownIn([{ url }])).toEqual([...numbers, ...Array.from({ length: 13 }, () => FRAMES - 1)].slice(0, 63));
 });
