@@ -22,6 +22,9 @@ const together = { maxWorkers: 4, sequence: { groupOrder: 0 } };
  */
 const compiledQuickly = { execArgv: ['--liftoff-only', '--wasm-lazy-validation'] };
 
+/** More workers than processors leave no processor to helper threads of the garbage collector. */
+const collectedAlone = ['--single-threaded-gc'];
+
 /** Modules stay loaded between files: the code under test keeps no state, and loading takes longer than many files. */
 const loadedOnce = { isolate: false };
 
@@ -74,7 +77,7 @@ export default defineConfig({
           name: 'integration',
           include: ['tests/house.test.ts', 'tests/{api,cli,golden}/**/*.test.ts'],
           ...together,
-          ...compiledQuickly,
+          execArgv: [...compiledQuickly.execArgv, ...collectedAlone],
           ...loadedOnce,
         },
       },

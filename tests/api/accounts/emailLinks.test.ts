@@ -1,12 +1,11 @@
 import os from 'node:os';
 import { sql } from 'kysely';
-import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openPeople } from '../../../api/accounts/people.ts';
-import { openDatabase } from '../../../api/db/database.ts';
 import { createLog } from '../../../api/system/log.ts';
 import { newBrowser } from '../support/browser.ts';
+import { lendDatabase } from '../support/database.ts';
 import { emailOf, emailsOf, outboxTo, postAs } from '../support/emails.ts';
-import { temporaryFolder } from '../support/files.ts';
 import { hashQuickly } from '../support/quickHashes.ts';
 import { startService, type TestService, until } from '../support/service.ts';
 
@@ -168,9 +167,7 @@ describe('a password reset link', () => {
   });
 
   it('is stored only as a hash', async () => {
-    const dataDir = await temporaryFolder();
-    const database = await openDatabase({ dataDir });
-    onTestFinished(() => database.close());
+    const { database } = await lendDatabase();
     const emails: string[] = [];
     const people = await openPeople(
       database,

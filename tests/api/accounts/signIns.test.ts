@@ -5,6 +5,7 @@ import { openPeople, type People } from '../../../api/accounts/people.ts';
 import type { Challenge, SignIn } from '../../../api/accounts/person.ts';
 import { type Database, openDatabase } from '../../../api/db/database.ts';
 import { hashSecret } from '../../../api/sources/ids.ts';
+import { prepareDatabase } from '../support/database.ts';
 import { outboxTo } from '../support/emails.ts';
 import { temporaryFolder } from '../support/files.ts';
 
@@ -13,7 +14,9 @@ let people: People;
 const emails: EmailMessage[] = [];
 
 beforeAll(async () => {
-  database = await openDatabase({ dataDir: await temporaryFolder(), url: undefined });
+  const dataDir = await temporaryFolder();
+  await prepareDatabase(dataDir);
+  database = await openDatabase({ dataDir });
   people = await openPeople(
     database,
     outboxTo(database, (email) => emails.push(email)),

@@ -5,11 +5,9 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { openPeople } from '../../../api/accounts/people.ts';
 import { SESSION_COOKIE } from '../../../api/contract/http.ts';
 import type { SignedUpload } from '../../../api/contract/upload.ts';
-import { openDatabase } from '../../../api/db/database.ts';
 import { storableJson } from '../../../api/db/storable.ts';
 import { createChanges } from '../../../api/jobs/jobChanges.ts';
 import { createStore } from '../../../api/jobs/jobStore.ts';
-import { openQueue } from '../../../api/jobs/queue.ts';
 import { createSweep, recoverAll } from '../../../api/jobs/recover.ts';
 import { createSegmentStore } from '../../../api/jobs/segmentStore.ts';
 import { createWebhookStore } from '../../../api/jobs/webhookStore.ts';
@@ -17,7 +15,7 @@ import { newSecretId } from '../../../api/sources/ids.ts';
 import { type UploadLimits, waitOf } from '../../../api/sources/uploadLimits.ts';
 import { parseProject } from '../../../engine/project/parse.ts';
 import { startWebsite } from '../../support/website.ts';
-import { prepareDatabase } from '../support/database.ts';
+import { lendDatabase } from '../support/database.ts';
 import { outboxTo } from '../support/emails.ts';
 import { temporaryFolder, videoBytes } from '../support/files.ts';
 import { textBody, videoBody } from '../support/projects.ts';
@@ -41,14 +39,6 @@ beforeEach(() => {
   vi.spyOn(performance, 'now').mockImplementation(() => since.call(performance) + passed);
 });
 afterEach(() => void vi.restoreAllMocks());
-
-async function openBase() {
-  const dataDir = await temporaryFolder();
-  await prepareDatabase(dataDir);
-  const database = await openDatabase({ dataDir });
-  onTestFinished(() => database.close());
-  return database;
-}
 
 describe.each(jumps)('when the clock is set an hour %s', (_, by) => {
   it('a live worker keeps its lease, and a silent one loses it', async () => {
@@ -79,9 +69,7 @@ describe.each(jumps)('when the clock is set an hour %s', (_, by) => {
   });
 
   it('a video stays with the worker that renders it, and moves to another worker if that one is silent', async () => {
-    const database = await openBase();
-    const queue = await openQueue(database, () => undefined);
-    onTestFinished(() => queue.stop());
+    const { database, queue } = await lendDatabase();
     const store = createStore(database, queue);
     const project = parseProject(textBody());
     if (!project.ok) throw new Error('The project is not good.');
@@ -135,7 +123,7 @@ describe.each(jumps)('when the clock is set an hour %s', (_, by) => {
   });
 
   it('a reached upload limit no longer blocks uploads', async () => {
-    const { db } = await openBase();
+    const { db } = (await lendDatabase()).database;
     const limits = { perHour: 2, storedBytes: 0 } as UploadLimits;
     const wait = () => waitOf(db, limits, { party: 'o', count: 1, bytes: 0 });
     for (const id of [newSecretId(), newSecretId()])
@@ -147,7 +135,7 @@ describe.each(jumps)('when the clock is set an hour %s', (_, by) => {
   });
 
   it('a password reset link that was just sent works unless the clock moved past its expiry', async () => {
-    const database = await openBase();
+    const { database } = await lendDatabase();
     const emails: string[] = [];
     const people = await openPeople(
       database,

@@ -44,20 +44,6 @@ const kill = async (server: ServerProcess, signal: 'SIGKILL' | 'SIGTERM') => {
 };
 
 describe('a second process', () => {
-  it('is rejected at once with a message that names the first, and changes nothing', async () => {
-    const dataDir = path.join(folder, 'shared');
-    const first = await start(dataDir);
-    const url = await first.ready;
-    const lock = await readFile(path.join(dataDir, 'lock'), 'utf8');
-    const { code, output } = await (await start(dataDir)).ended;
-    expect(code).toBe(1);
-    expect(output).toContain(`is in use by process ${first.child.pid}. Stop it first, or choose another DATA_DIR.`);
-    expect(await readFile(path.join(dataDir, 'lock'), 'utf8')).toBe(lock);
-    expect((await clientOf(url).health()).status).toBe('ok');
-    expect((await kill(first, 'SIGTERM')).code).toBe(0);
-    expect(await readdir(dataDir)).not.toContain('lock');
-  });
-
   it('takes over the lock of a zombie process', async () => {
     const dataDir = path.join(folder, 'zombie');
     await mkdir(dataDir);
@@ -168,6 +154,16 @@ describe('a killed server', () => {
     const origin = await server.ready;
     const port = Number(new URL(origin).port);
     const client = clientOf(origin, session);
+
+    // A second process is rejected at once, names the first and changes nothing.
+    const lock = path.join(dataDir, 'lock');
+    const locked = await readFile(lock, 'utf8');
+    const { code, output } = await (await start(dataDir)).ended;
+    expect(code).toBe(1);
+    expect(output).toContain(`is in use by process ${server.child.pid}. Stop it first, or choose another DATA_DIR.`);
+    expect(await readFile(lock, 'utf8')).toBe(locked);
+    expect((await client.health()).status).toBe('ok');
+
     const own = new URL((await upload(client, clip, 'video/mp4')).url).pathname;
     const asked: VideoRecord[] = [];
     for (let count = 0; count < 2; count += 1) {
@@ -204,7 +200,6 @@ describe('a killed server', () => {
       await kill(server, 'SIGKILL');
       await until(async () => (await rendersOf(poison)).length === 0);
       // Its process id is in use again, by a process that started at another time.
-      const lock = path.join(dataDir, 'lock');
       const holder = JSON.parse(await readFile(lock, 'utf8')) as Record<string, unknown>;
       await writeFile(lock, JSON.stringify({ ...holder, pid: process.pid, started: '1' }));
       server = await start(dataDir, { port }, next);
@@ -263,7 +258,7 @@ if (hasPostgres())
       );
       await kill(killed, 'SIGKILL');
       stopped.child.kill('SIGSTOP');
-      const third = await start(dataDir, settings, options);
+      const third = await start(dataDir, settings);
       const other = clientOf(await third.ready);
       const done = await Promise.all(ids.map((id) => untilFinal(other, id)));
       expect(done.map(({ status }) => status)).toEqual(['done', 'done']);

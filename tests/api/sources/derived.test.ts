@@ -239,12 +239,12 @@ describe('derivations of a video of half an hour', () => {
   let url: string;
 
   beforeAll(async () => {
-    const file = path.join(folder, 'long.mp4');
+    const file = path.join(folder, 'long.mov');
     const picture = 'color=white:s=320x180:r=1:d=1800,fade=in:st=0:d=1800,format=yuv420p';
-    const sound = "aevalsrc='sin(2*PI*440*t)*t/1800':s=8000:d=1800";
-    const codec = ['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '5', '-c:a', 'aac', '-b:a', '32k'];
+    const sound = 'sine=f=440:r=8000:d=1800,volume=8,afade=t=in:d=1800:curve=tri';
+    const codec = ['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '5', '-c:a', 'pcm_mulaw'];
     await ffmpeg('-f', 'lavfi', '-i', picture, '-f', 'lavfi', '-i', sound, ...codec, file);
-    url = (await upload(client, file, 'video/mp4')).url;
+    url = (await upload(client, file, 'video/quicktime')).url;
   });
 
   it('include a filmstrip of evenly spaced frames, within a minute', async () => {

@@ -1,5 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { openDatabase } from '../../../api/db/database.ts';
+import { describe, expect, it } from 'vitest';
 import type { UploadRow } from '../../../api/db/tables.ts';
 import { newSecretId } from '../../../api/sources/ids.ts';
 import { partsInStore } from '../../../api/sources/storedParts.ts';
@@ -11,7 +10,7 @@ import type { Storage } from '../../../api/storage/storage.ts';
 import { OvertakenError, partsOnDisk } from '../../../api/storage/uploadParts.ts';
 import { createBudget } from '../../../api/system/budget.ts';
 import { sharedS3 } from '../../support/sharedS3.ts';
-import { prepareDatabase } from '../support/database.ts';
+import { lendDatabase } from '../support/database.ts';
 import { temporaryFolder, videoBytes } from '../support/files.ts';
 import { newBucket } from '../support/s3.ts';
 import { keysOf } from '../support/stored.ts';
@@ -25,9 +24,7 @@ const clip = await videoBytes(1);
  */
 async function openTwo(way: (storage: Storage) => Partial<Storage> = () => ({})) {
   const dataDir = await temporaryFolder();
-  await prepareDatabase(dataDir);
-  const [folders, database] = [await openFolders(dataDir), await openDatabase({ dataDir })];
-  onTestFinished(() => database.close());
+  const [folders, { database }] = [await openFolders(dataDir), await lendDatabase()];
   const settings = s3 && (await newBucket(s3, { publicEndpoint: s3.endpoint }));
   const storage = await openStorage(folders, settings);
   const uploadsBy = (by: Storage) => {

@@ -14,7 +14,7 @@ import { createDiskStorage } from '../../../api/storage/diskStorage.ts';
 import { openFolders } from '../../../api/storage/folders.ts';
 import { animationWalk } from '../../../engine/formats/animatedPicture.ts';
 import { walkBytes } from '../../../engine/formats/fileWalk.ts';
-import { prepareDatabase } from '../support/database.ts';
+import { lendDatabase, prepareDatabase } from '../support/database.ts';
 import { makePicture, makeVideo, temporaryFolder } from '../support/files.ts';
 import { rawPut } from '../support/rawPut.ts';
 import { put as putPart } from '../support/resumable.ts';
@@ -167,9 +167,7 @@ it('received bytes of uploads without a length count toward the quota before any
 
 it('abandoned uploads are swept, with or without a row; others stay', async () => {
   const dataDir = await temporaryFolder();
-  await prepareDatabase(dataDir);
-  const [database, folders] = [await openDatabase({ dataDir }), await openFolders(dataDir)];
-  onTestFinished(() => database.close());
+  const [{ database }, folders] = [await lendDatabase(), await openFolders(dataDir)];
   const uploads = createUploads(database, folders, createDiskStorage(dataDir));
   const long = Date.now() / 1000 - 25 * 3600;
   // By letter: state of the row, the file, and whether the file is old.
@@ -210,9 +208,7 @@ it('abandoned uploads are swept, with or without a row; others stay', async () =
 
 it('an upload that was not used for long is swept, and its content with its last owner; reading counts as use', async () => {
   const dataDir = await temporaryFolder();
-  await prepareDatabase(dataDir);
-  const [database, folders] = [await openDatabase({ dataDir }), await openFolders(dataDir)];
-  onTestFinished(() => database.close());
+  const [{ database }, folders] = [await lendDatabase(), await openFolders(dataDir)];
   const storage = createDiskStorage(dataDir);
   const uploads = createUploads(database, folders, storage);
   const [unused = '', read = '', young = ''] = ['a', 'b', 'c'].map((letter) => letter.repeat(32));

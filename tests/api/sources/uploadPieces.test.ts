@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openDatabase } from '../../../api/db/database.ts';
 import type { UploadRow } from '../../../api/db/tables.ts';
 import { newSecretId } from '../../../api/sources/ids.ts';
 import { createOwnStore } from '../../../api/sources/ownStore.ts';
@@ -17,7 +16,7 @@ import { ChunkRejectedError, OvertakenError, type PartStore, partsOnDisk } from 
 import { createBudget } from '../../../api/system/budget.ts';
 import { sharedS3 } from '../../support/sharedS3.ts';
 import { smallDisk } from '../../support/smallDisk.ts';
-import { prepareDatabase } from '../support/database.ts';
+import { lendDatabase } from '../support/database.ts';
 import { temporaryFolder, videoBytes } from '../support/files.ts';
 import { createPostgres, hasPostgres } from '../support/postgres.ts';
 import { rawPut } from '../support/rawPut.ts';
@@ -50,9 +49,7 @@ async function* sent(bytes: Uint8Array, end?: Error): AsyncGenerator<Uint8Array>
 
 async function openParts(store: string) {
   const dataDir = await temporaryFolder();
-  await prepareDatabase(dataDir);
-  const [folders, database] = [await openFolders(dataDir), await openDatabase({ dataDir })];
-  onTestFinished(() => database.close());
+  const [folders, { database }] = [await openFolders(dataDir), await lendDatabase()];
   const storage = await openStorage(folders, store === 'S3' && s3 ? await newBucket(s3) : undefined);
   const parts: PartStore =
     store === 'disk' ? partsOnDisk(folders, storage) : partsInStore({ database, folders, storage, budget });

@@ -1,10 +1,8 @@
 import { onTestFinished } from 'vitest';
-import { openDatabase } from '../../../api/db/database.ts';
 import { storableJson } from '../../../api/db/storable.ts';
 import { createChanges } from '../../../api/jobs/jobChanges.ts';
 import { createStore, type NewJob } from '../../../api/jobs/jobStore.ts';
 import { renderQueues } from '../../../api/jobs/kinds.ts';
-import { openQueue } from '../../../api/jobs/queue.ts';
 import type { WorkerContext } from '../../../api/jobs/results.ts';
 import { type Runner, type RunnerContext, startRunner } from '../../../api/jobs/runner.ts';
 import { createSegmentStore } from '../../../api/jobs/segmentStore.ts';
@@ -16,23 +14,19 @@ import { openFolders } from '../../../api/storage/folders.ts';
 import { createBudget } from '../../../api/system/budget.ts';
 import { createMetrics } from '../../../api/system/metrics.ts';
 import { parseProject } from '../../../engine/project/parse.ts';
-import { prepareDatabase } from './database.ts';
+import { lendDatabase } from './database.ts';
 import { temporaryFolder } from './files.ts';
 
 /** The parts of a service that do background work, without HTTP. They end with the test. */
 export async function openWorkAlone() {
   const dataDir = await temporaryFolder();
-  await prepareDatabase(dataDir);
   const folders = await openFolders(dataDir);
-  const database = await openDatabase({ dataDir });
-  const queue = await openQueue(database, () => undefined);
+  const { database, queue } = await lendDatabase();
   const [store, segments] = [createStore(database, queue), createSegmentStore(database, queue)];
   const changes = createChanges();
   const workers: Runner[] = [];
   onTestFinished(async () => {
     for (const worker of workers) await worker.stop();
-    await queue.stop();
-    await database.close();
   });
   const usual: WorkerContext & Omit<RunnerContext, 'rest'> = {
     ...{ name: 'w', store, segments, queue, changes, folders, painter: undefined, storage: createDiskStorage(dataDir) },
