@@ -45,6 +45,9 @@ function words(text: string, { seconds = 0.5, fontFamily = 'Arial' } = {}) {
   };
 }
 
+/** The same as a still, which renders in a third of the time. */
+const still = (text: string) => ({ ...words(text), isImage: true });
+
 beforeAll(async () => {
   website = await startWebsite();
   website.file('/live.m3u8', Buffer.from('#EXTM3U\n'), 'application/x-mpegurl');
@@ -135,7 +138,7 @@ describe('a batch', () => {
     };
     for (const [name, url] of Object.entries(sources))
       write(join(cwd, `mixed/${name}.json`), { scenes: [{ id: 's', layers: [{ id: 'v', type: 'video', url }] }] });
-    write(join(cwd, 'mixed/good.json'), words('good'));
+    write(join(cwd, 'mixed/good.json'), still('good'));
     const { code, stdout } = await submit(['mixed', '--out', 'mixed-out', '--allow-outside', 'media', '--json']);
     expect(code).toBe(1);
     const files: Entry[] = JSON.parse(stdout).files;
@@ -154,7 +157,7 @@ describe('a batch', () => {
     const said = (name: string) => files.find(({ file }) => file === `mixed/${name}.json`)?.problems[0]?.message;
     expect(said('dead')).toMatch(/^Sorry, that pasted URL \(.*\) didn't work\. No content found for this URL\.$/);
     expect(said('list')).toMatch(/didn't work\. Format application\/x-mpegurl currently unsupported\.$/);
-    expect(results('mixed-out')).toEqual(['good.mp4']);
+    expect(results('mixed-out')).toEqual(['good.png']);
   });
 });
 
@@ -162,7 +165,7 @@ describe('names of results', () => {
   it('are unique for each project, whatever the folders are called', async () => {
     for (const file of ['a_b/c', 'a/b/c', 'd/c', 'd_c', 'd/C']) {
       mkdirSync(join(cwd, 'alike', file, '..'), { recursive: true });
-      write(join(cwd, `alike/${file}.json`), words(file));
+      write(join(cwd, `alike/${file}.json`), still(file));
     }
     const { code, stdout } = await submit(['alike', '--out', 'alike-out', '--json']);
     expect(code).toBe(0);
@@ -178,29 +181,29 @@ describe('names of results', () => {
   it('never overwrite the result of another project, even from an earlier run', async () => {
     for (const folder of ['north', 'south']) {
       mkdirSync(join(cwd, folder));
-      write(join(cwd, folder, 'same.json'), words(folder));
+      write(join(cwd, folder, 'same.json'), still(folder));
     }
-    expect((await submit(['north', '--out', 'towns'])).stdout).toBe('towns/same.mp4\n');
-    const first = readFileSync(join(cwd, 'towns/same.mp4'));
-    expect((await submit(['south', '--out', 'towns'])).stdout).toMatch(/^towns\/south_same\.mp4\n$/);
-    expect(readFileSync(join(cwd, 'towns/same.mp4'))).toEqual(first);
-    write(join(cwd, 'north/same.json'), words('changed'));
-    expect((await submit(['north', '--out', 'towns'])).stdout).toBe('towns/same.mp4\n');
-    expect(readFileSync(join(cwd, 'towns/same.mp4'))).not.toEqual(first);
+    expect((await submit(['north', '--out', 'towns'])).stdout).toBe('towns/same.png\n');
+    const first = readFileSync(join(cwd, 'towns/same.png'));
+    expect((await submit(['south', '--out', 'towns'])).stdout).toMatch(/^towns\/south_same\.png\n$/);
+    expect(readFileSync(join(cwd, 'towns/same.png'))).toEqual(first);
+    write(join(cwd, 'north/same.json'), still('changed'));
+    expect((await submit(['north', '--out', 'towns'])).stdout).toBe('towns/same.png\n');
+    expect(readFileSync(join(cwd, 'towns/same.png'))).not.toEqual(first);
   });
 
   it('are shortened between characters if they exceed the limit of the file system', async () => {
     const name = '\u6620'.repeat(80);
-    write(join(cwd, `${name}.json`), words('long name'));
+    write(join(cwd, `${name}.json`), still('long name'));
     const { code, stdout } = await submit([`${name}.json`, '--out', 'long-out']);
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^long-out\/\u6620+\.mp4\n$/);
+    expect(stdout).toMatch(/^long-out\/\u6620+\.png\n$/);
   });
 });
 
 it('two runs into one folder do not interfere, and request shared projects once', async () => {
   mkdirSync(join(cwd, 'pair'));
-  for (const name of ['p1', 'p2', 'p3', 'p4', 'p5', 'p6']) write(join(cwd, `pair/${name}.json`), words(`pair ${name}`));
+  for (const name of ['p1', 'p2', 'p3', 'p4', 'p5', 'p6']) write(join(cwd, `pair/${name}.json`), still(`pair ${name}`));
   const layers = [{ id: 'v', type: 'video', url: '../media/clip.mp4' }];
   write(join(cwd, 'pair/p3.json'), { width: 64, height: 64, scenes: [{ id: 's', layers }] });
   const outs = ['--out', 'pair-out', '--allow-outside', 'media'];
@@ -239,7 +242,7 @@ describe('submit --no-wait', () => {
 
 describe('a failed or interrupted submit', () => {
   it('exits with 1 when a server does not answer within --patience', async () => {
-    const { code, stderr } = await cutroom(
+    const { code, stderr } = await called(
       ['submit', 'alone.json', '--server', 'http://localhost:9', '--patience', '1', '--out', 'never'],
       { cwd },
     );
@@ -285,7 +288,7 @@ describe('a failed or interrupted submit', () => {
 
   it('exits with 130 on Ctrl-C, and a second run continues', async () => {
     mkdirSync(join(cwd, 'stopped'));
-    for (let i = 1; i <= 6; i += 1) write(join(cwd, `stopped/s${i}.json`), words(`Stop ${i}`, { seconds: 20 }));
+    for (let i = 1; i <= 4; i += 1) write(join(cwd, `stopped/s${i}.json`), words(`Stop ${i}`, { seconds: 20 }));
     const args = ['submit', 'stopped', '--server', server.url, '--out', 'stopped-out', '--report', 'stopped.json'];
     const { child, ended } = await start(args, { cwd });
     await until(() => existsSync(join(cwd, 'stopped-out')) && results('stopped-out').length >= 1, 'a result is there');
@@ -293,8 +296,8 @@ describe('a failed or interrupted submit', () => {
     const said = await ended;
     expect([said.code, said.stderr]).toEqual([130, expect.stringContaining('Run the same command again to resume.')]);
     expect(readJson('stopped.json').stopped).toBeGreaterThan(0);
-    expect((await cutroom(args, { cwd })).code).toBe(0);
-    expect(results('stopped-out')).toHaveLength(6);
-    expect(await videosOf('stopped-out')).toHaveLength(6);
+    expect((await called(args, { cwd })).code).toBe(0);
+    expect(results('stopped-out')).toHaveLength(4);
+    expect(await videosOf('stopped-out')).toHaveLength(4);
   });
 });

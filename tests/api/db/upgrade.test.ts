@@ -160,6 +160,7 @@ it('a process of an earlier release reads and writes the statuses that it knows 
 
 it('a database of a later release is rejected with a clear message and left unchanged', async () => {
   const dataDir = await temporaryFolder();
+  await prepareDatabase(dataDir);
   const database = await openDatabase({ dataDir });
   await sql`insert into kysely_migration (name, timestamp) values ('999_of_tomorrow', 'now')`.execute(database.db);
   await database.close();
