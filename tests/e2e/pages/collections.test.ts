@@ -7,7 +7,7 @@ import { layersOf, storedUntil } from '../support/studio.ts';
 const site = openSite();
 
 it('templates are found by theme and words, animate under focus, and open with their form', async () => {
-  const { page, complaints } = await site.open();
+  const { page, complaints } = await site.open({ reducedMotion: 'no-preference' });
   await page.goto('/collections');
   const cards = page.getByRole('main').getByRole('listitem');
   await expect.poll(() => cards.count()).toBeGreaterThanOrEqual(24);
@@ -38,7 +38,7 @@ it('templates are found by theme and words, animate under focus, and open with t
 });
 
 it('templates fit a phone, and stay still with reduced motion', async () => {
-  const { page, complaints } = await site.open({ width: 390, reducedMotion: 'reduce' });
+  const { page, complaints } = await site.open({ width: 390 });
   await page.goto('/collections?theme=music');
   const asked: string[] = [];
   page.on('request', (request) => request.url().includes('/samples/templates/') && asked.push(request.url()));

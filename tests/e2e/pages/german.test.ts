@@ -27,7 +27,7 @@ async function englishOn(page: Page): Promise<string[]> {
 }
 
 it('a German browser shows no English text, and everything fits a phone', async () => {
-  const { page, complaints } = await site.open({ width: 390, locale: 'de-DE', reducedMotion: 'reduce' });
+  const { page, complaints } = await site.open({ width: 390, locale: 'de-DE' });
   const check = async () => {
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');
     expect(await englishOn(page)).toEqual([]);

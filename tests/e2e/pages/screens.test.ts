@@ -1,6 +1,3 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startService, type TestService } from '../../api/support/service.ts';
@@ -100,7 +97,7 @@ describe('every screen', () => {
     const isPhone = width === 390;
     const seen = screens.filter(([, , where]) => isPhone || !where || process.env.CUTROOM_LONG);
     // Touch input needs a separate page; the color scheme can change on an open page.
-    const { page } = await open({ colorScheme: 'light', width, reducedMotion: 'reduce' });
+    const { page } = await open({ colorScheme: 'light', width });
     for (const [name, go] of seen) {
       await page.emulateMedia({ colorScheme: 'light' });
       await go(page);
@@ -143,40 +140,6 @@ describe('every screen', () => {
   });
 });
 
-describe('the scripts that a page imports', () => {
-  // Bytes are gzipped. A page must not grow because it shares one module with a larger page.
-  it.each([
-    ['Pages', 95_000, 9],
-    ['Entrance', 122_000, 12],
-    ['Book', 102_000, 12],
-    ['Products', 104_000, 16],
-    ['Collections', 107_000, 14],
-  ])('%s needs at most %d bytes in %d files', async (entry, bytes, count) => {
-    const html = await readFile(join(site.webDir, 'index.html'), 'utf8');
-    const main = /src="\/(assets\/[^"]+\.js)"/.exec(html)?.[1] ?? '';
-    const assets = await readdir(join(site.webDir, 'assets'));
-    // Assets of the previous build may be there as well.
-    const built = await readFile(join(site.webDir, 'service-worker.js'), 'utf8');
-    const own = ['Pages', entry].map((name) => {
-      const file = assets.find(
-        (asset) => asset.startsWith(`${name}-`) && asset.endsWith('.js') && built.includes(asset),
-      );
-      return `assets/${file}`;
-    });
-    const files = new Set(
-      (await Promise.all([main, ...own].map((file) => staticImports(file)))).flatMap((all) => [...all]),
-    );
-    const sizes = await Promise.all(
-      [...files].map(async (file) => gzipSync(await readFile(join(site.webDir, file))).length),
-    );
-    const total = sizes.reduce((sum, size) => sum + size, 0);
-    console.log(`${entry}: ${(total / 1000).toFixed(1)} kB of script, gzipped, in ${files.size} files.`);
-    expect(total).toBeGreaterThan(50_000);
-    expect(total).toBeLessThan(bytes);
-    expect(files.size).toBeLessThanOrEqual(count);
-  });
-});
-
 it('a page loads only the stylesheets it needs', async () => {
   const { page } = await site.open();
   const sheets = async () => {
@@ -198,15 +161,3 @@ it('a page loads only the stylesheets it needs', async () => {
   await empty.waitFor();
   expect(await empty.evaluate((element) => getComputedStyle(element).display)).toBe('grid');
 });
-
-/** A script and everything it imports statically, without dynamic imports. */
-async function staticImports(file: string, found = new Set<string>()): Promise<Set<string>> {
-  if (found.has(file)) return found;
-  found.add(file);
-  const text = await readFile(join(site.webDir, file), 'utf8');
-  for (const [, path] of text.matchAll(/(?:^|[;}])import(?:[^"'()]*from)?\s*"\.?\/?([^"]+\.js)"/g)) {
-    const name = (path ?? '').split('/').at(-1);
-    await staticImports(`assets/${name}`, found);
-  }
-  return found;
-}

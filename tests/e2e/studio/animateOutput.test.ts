@@ -22,7 +22,7 @@ const picture = {
 };
 
 const open = async (project: object, route: string, options: PageOptions = {}) => {
-  const opened = await site.open(options);
+  const opened = await site.open({ reducedMotion: 'no-preference', ...options });
   await openStudio(opened.page, project as ProjectInput, route);
   return opened;
 };

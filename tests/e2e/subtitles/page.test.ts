@@ -47,7 +47,7 @@ const stamp = (seconds: number) => new Date(seconds * 1000).toISOString().slice(
 
 describe('the subtitles page', () => {
   it('burns manually written subtitles into a video, on a phone in dark mode', async () => {
-    const { page, complaints } = await site.open({ width: 390, colorScheme: 'dark', reducedMotion: 'reduce' });
+    const { page, complaints } = await site.open({ width: 390, colorScheme: 'dark' });
     await page.goto('/subtitles');
     await chooseVideo(page);
     await page.getByText(messages.subtitlesMissing).waitFor();
@@ -199,7 +199,7 @@ describe('the subtitles page', () => {
   });
 
   it('handles 1,000 subtitles by rendering only visible ones, writes them unchanged, and works in dark mode', async () => {
-    const { page, complaints } = await site.open({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    const { page, complaints } = await site.open({ colorScheme: 'dark' });
     await page.goto('/subtitles');
     await chooseVideo(page);
     const all = Array.from(

@@ -52,7 +52,7 @@ const untilSo = (page: Page, told: { waiting: number }, isSo: () => Promise<bool
         if (told.waiting === 0) await page.clock.fastForward(TRANSCRIPTION_POLL_MS / 3);
         return isSo();
       },
-      { interval: 20 },
+      { interval: 100 },
     )
     .toBe(true);
 

@@ -19,8 +19,8 @@ export interface Site {
   /** Folder of the built pages. */
   readonly webDir: string;
   /**
-   * Opens an empty page with a new session. It closes with the test, or with the file if it was opened before the
-   * tests.
+   * Opens an empty page with a new session, without motion unless `reducedMotion` is 'no-preference': an animated page
+   * costs as much as a render. It closes with the test, or with the file if it was opened before the tests.
    */
   open(this: void, options?: PageOptions): Promise<WatchedPage>;
 }
@@ -53,7 +53,7 @@ export function openSite(): Site {
     get webDir() {
       return there().webDir;
     },
-    open: (options) => openPage(there().browser, there().service.origin, options),
+    open: (options) => openPage(there().browser, there().service.origin, { reducedMotion: 'reduce', ...options }),
   };
 }
 

@@ -13,7 +13,7 @@ import { openStudio } from '../support/studio.ts';
 const site = openSite();
 
 it('a tool processes many files with separate states, stops and resumes, and offers one zip of the results', async () => {
-  const { page } = await site.open({ reducedMotion: 'reduce' });
+  const { page } = await site.open();
   await page.goto('/loop-video');
   // Names that are equal on some file systems, and one that can be cut only between characters.
   const signs = '\u{1f469}\u200d\u{1f680}'.repeat(23);
@@ -79,7 +79,7 @@ it('a tool processes many files with separate states, stops and resumes, and off
 });
 
 it('the project of the Studio is created once for each of many files', async () => {
-  const { page, complaints } = await site.open({ width: 390, reducedMotion: 'reduce' });
+  const { page, complaints } = await site.open({ width: 390 });
   const [one, other] = [plain('red'), plain('blue')];
   const layers = [
     { id: 'r', type: 'shape', shapeType: 'rectangle', background: 'rgb(245 220 60)', position: halfAt('0%') },

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { messages } from '../../../engine/project/messages.ts';
 import { plain, quarters } from '../../support/colors.ts';
-import { type DroppedFile, violationsOf, type WatchedPage } from '../support/page.ts';
+import { type DroppedFile, violationsOf } from '../support/page.ts';
 import { openSite } from '../support/site.ts';
 
 const site = openSite();
@@ -174,30 +174,21 @@ const rows: Record<string, Row> = {
   },
 };
 
-describe('a tool used by touch on a phone in dark mode', () => {
-  let opened: WatchedPage;
-  beforeAll(async () => {
-    opened = await site.open({ width: 390, colorScheme: 'dark', reducedMotion: 'reduce' });
-  });
-
-  it.each(Object.keys(rows))('sends what was done by touch: %s', async (name) => {
-    const { page, complaints } = opened;
-    const { route, files, work, body } = rows[name] as Row;
-    complaints.length = 0;
+it('a tool used by touch on a phone in dark mode sends what was done', async () => {
+  const { page, complaints } = await site.open({ width: 390, colorScheme: 'dark' });
+  // The request is not answered: other tests render what bodies describe.
+  await page.route('**/createVideo', () => {});
+  for (const [name, { route, files, work, body }] of Object.entries(rows)) {
     await page.goto(route);
     if (name === 'slideshow') await page.getByText(messages.clipsMissing).waitFor();
     if (files.length > 0) await page.getByLabel('Files from this device').setInputFiles([...files]);
     await page.getByRole('button', { name: 'Create' }).waitFor();
     await work(page);
-    expect(await violationsOf(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-    // The request is not answered: other tests render what bodies describe.
-    await page.route('**/createVideo', () => {});
+    expect(await violationsOf(page, undefined, 'main'), name).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBeLessThanOrEqual(390);
     const sent = page.waitForRequest('**/createVideo');
     await page.getByRole('button', { name: 'Create' }).click();
-    const request = await sent;
-    await page.unrouteAll();
-    expect(request.postDataJSON()).toMatchObject(body);
-    expect(complaints).toEqual([]);
-  });
+    expect((await sent).postDataJSON(), name).toMatchObject(body);
+    expect(complaints, name).toEqual([]);
+  }
 });

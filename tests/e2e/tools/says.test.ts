@@ -49,7 +49,7 @@ const rows: [path: string, acts: Act[], says: string][] = [
 
 describe('the messages of a tool page', () => {
   it('report an invalid file as specified', async () => {
-    const { page, complaints } = await site.open({ reducedMotion: 'reduce' });
+    const { page, complaints } = await site.open();
     await page.goto('/products');
     await page.getByRole('heading', { level: 1 }).waitFor();
     for (const [path, acts, says] of rows) {
