@@ -69,7 +69,6 @@ it('an address is confirmed by its link, in another browser with the password, a
   const [email, next] = [`ada-${Date.now()}@example.org`, `countess-${Date.now()}@example.org`];
   const { page, complaints } = await open({ width: 390 });
   await signUp(page, email);
-  await expectFit(page);
   const link = await linkFor(email);
   const other = await open({ width: 390, colorScheme: 'dark' });
   await other.page.goto(link);
@@ -126,7 +125,6 @@ it('a second factor is set up and required, and an unknown device can be signed 
   await phone.page.getByLabel('Recovery code').fill(code);
   await phone.page.keyboard.press('Enter');
   await part(phone.page, 'Two-factor authentication').getByText('9 recovery codes left').waitFor();
-  await expectFit(phone.page);
   const rows = part(phone.page, 'Where you’re signed in').getByRole('listitem');
   expect(await rows.count()).toBe(2);
   await rows.getByRole('button', { name: /^Sign out/ }).click();

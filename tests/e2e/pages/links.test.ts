@@ -86,7 +86,7 @@ it('no link of the site is dead, followed from the home page', { timeout: 240_00
 
 it('guides and release notes are accessible, fit a phone, and report missing pages', async () => {
   const { page, complaints } = await site.open({ width: 390 });
-  for (const path of ['/resources', '/resources/keyboard', '/resources/templates-and-tables']) {
+  for (const path of ['/resources', '/resources/templates-and-tables']) {
     await visit(page, path);
     expect(await violationsOf(page)).toEqual([]);
     expect(await overflowOf(page)).toBe(0);

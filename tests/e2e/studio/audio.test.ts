@@ -80,15 +80,6 @@ it('the project audio is uploaded, also of a video or as a sample, or rejected w
   await button(page, 'Play').click();
   await button(page, 'Pause').waitFor();
   await expect.poll(() => seeker(page).getAttribute('aria-valuenow').then(Number)).toBeGreaterThan(0.2);
-  // A second file replaces nothing: it becomes an audio layer.
-  await dropFiles(page, [await mediaFile('music.mp3', 'audio/mpeg')]);
-  await page.getByText('The audio is unchanged. The file you added is now an audio layer of the scene.').waitFor();
-  await storedAudio(page, { url: expect.stringMatching(/music\.wav$/) });
-  await button(page, 'Open').click();
-  await page.getByRole('heading', { name: 'Audio', exact: true }).waitFor();
-  await storedUntil(page, (state) =>
-    expect(state.scenes[0]?.layers[0]).toMatchObject({ type: 'audio', duration: expect.closeTo(20, 0) }),
-  );
 });
 
 it('the project audio has a start, a loop, a volume and a trim by keyboard, which survive a reload and the project file', async () => {

@@ -115,7 +115,7 @@ describe('a project file', () => {
     expect(measured.project.audio?.duration).toBeCloseTo(20, 0);
     const [clip, link, image, speech] = measured.project.scenes.flatMap((scene) => scene.layers);
     expect(clip).toMatchObject({ width: 160, height: 120, duration: expect.closeTo(3, 1) });
-    expect(link).toMatchObject({ width: 1280, height: 720, duration: expect.closeTo(6, 0) });
+    expect(link).toMatchObject({ width: 320, height: 180, duration: expect.closeTo(6, 0) });
     expect(image).toMatchObject({ width: 160, height: 120 });
     expect(speech).toMatchObject({ duration: expect.closeTo(6.6, 1) });
     for (const [what, text, pointer, message] of [

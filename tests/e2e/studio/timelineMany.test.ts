@@ -172,7 +172,7 @@ async function dragTo(page: Page, from: { x: number; y: number }, to: number): P
   await page.mouse.move(to, from.y, { steps: 5 });
 }
 
-it('scrolls during a touch drag to the edge of a phone', async () => {
+it.runIf(process.env.CUTROOM_LONG)('scrolls during a touch drag to the edge of a phone', async () => {
   const { page } = await site.open({ width: 390 });
   await openStudio(page, many, 'timeline');
   await zoomIn(page);

@@ -140,7 +140,7 @@ it('an empty Studio becomes a video of three scenes, even if the server is kille
   server.child.kill('SIGKILL');
   await server.ended;
   await renderWords(page).getByText('Waiting for the server').waitFor();
-  await expect.poll(mostColor).toBeGreaterThan(40);
+  await expect.poll(mostColor, { interval: 250 }).toBeGreaterThan(40);
   await start(Number(new URL(origin).port));
   await result();
   const { duration, video, sound } = await downloaded();
