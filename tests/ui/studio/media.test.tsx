@@ -145,6 +145,49 @@ describe('the media panel', () => {
   });
 });
 
+describe('a file dropped on a placeholder', () => {
+  const box = { x: '10%', y: '20%', width: '50%', height: '30%' };
+  /** Drags a file to a position where the placeholder is, or a layer that covers it. */
+  async function dropOn(name: string, layerId: string, keys: PointerEventInit = {}): Promise<void> {
+    const project = projectSchema.parse({
+      scenes: [{ id: 'a', layers: [{ id: 'p', type: 'placeholder', position: box }, image('i'), video('v')] }],
+      audio: { url: '/song.mp3', duration: 61 },
+    });
+    openProject({ projectId: 'p', project, selectedSceneId: 'a' });
+    await show(<MediaPanel />);
+    const target = document.createElement('div');
+    target.dataset.layer = layerId;
+    Object.assign(document, { elementsFromPoint: () => [document.body, target, place] });
+    const move = (type: string, clientX: number) =>
+      act(async () => {
+        const init = { pointerId: 1, button: 0, clientX, clientY: 9, bubbles: true, ...keys };
+        card(name)?.dispatchEvent(new PointerEvent(type, init));
+      });
+    await move('pointerdown', 0);
+    await move('pointermove', 50);
+    await move('pointerup', 50);
+  }
+
+  it('replaces it at its place, as one undo step', async () => {
+    await dropOn('v.mp4', 'p');
+    const [layer] = studio.project.scenes[0]?.layers ?? [];
+    expect(layer).toMatchObject({ type: 'video', url: '/v.mp4' });
+    expect(studio.selectedLayerId).toBe(layer?.id);
+    expect(studio.project.scenes[0]?.layers).toHaveLength(3);
+    undoChange();
+    expect(studio.project.scenes[0]?.layers[0]).toMatchObject({ id: 'p', type: 'placeholder' });
+  });
+
+  it.each<[string, string, string, PointerEventInit]>([
+    ['is audio', 'song.mp3', 'p', {}],
+    ['falls on another layer', 'v.mp4', 'i', {}],
+    ['is dropped with Alt', 'v.mp4', 'p', { altKey: true }],
+  ])('leaves it if it %s', async (_, name, target, keys) => {
+    await dropOn(name, target, keys);
+    expect(studio.project.scenes[0]?.layers.some(({ id }) => id === 'p')).toBe(true);
+  });
+});
+
 describe('unused files', () => {
   it('are those that undo would bring back, and are removed from the list together', async () => {
     change((project) => removeLayers(project, ['v', 'i1']));
@@ -276,6 +319,28 @@ describe('the visitor’s files in the media panel', () => {
     expect(studio.project.scenes[0]?.layers[0]).toMatchObject({ type: 'video', duration: 4, width: 640 });
     await write(place.querySelector('input[type="search"]') as HTMLInputElement, 'old');
     await expect.poll(() => asked.at(-1)).toContain('search=old');
+    await click('This project');
+  });
+
+  it('stay if an older page fails, which can be requested again', async () => {
+    let isDown = true;
+    vi.stubGlobal('fetch', async (address: string) => {
+      if (!address.includes('before=')) return Response.json({ uploads: [uploaded('new.mp4')], next: 'id1' });
+      if (isDown) throw new TypeError('no network');
+      return Response.json({ uploads: [uploaded('old.mp4')], next: null });
+    });
+    await show(<MediaPanel />);
+    await click('Your files');
+    await expect.poll(files).toEqual(['new.mp4 Video, 0:04']);
+    await click('Show more');
+    await expect
+      .poll(() => place.querySelector('[role="alert"]')?.textContent)
+      .toBe('Older files could not be loaded.');
+    expect(files()).toEqual(['new.mp4 Video, 0:04']);
+    isDown = false;
+    await click('Try again');
+    await expect.poll(files).toEqual(['new.mp4 Video, 0:04', 'old.mp4 Video, 0:04']);
+    expect(place.querySelector('[role="alert"]')).toBe(null);
     await click('This project');
   });
 

@@ -130,7 +130,7 @@ function NoFiles() {
 
 /** The files that the visitor has uploaded, in any project. */
 function OwnFiles({ search, onMenu }: { search: string; onMenu: GridProps['onMenu'] }) {
-  const { state, files, next } = useOwnFiles(search);
+  const { state, files, next, isOlderFailed } = useOwnFiles(search);
   if (state === 'failed')
     return (
       <div className="empty media-empty">
@@ -147,9 +147,15 @@ function OwnFiles({ search, onMenu }: { search: string; onMenu: GridProps['onMen
       <p className="soft small media-none" role="status">
         {state === 'loading' ? 'Loading' : files.length === 0 ? 'No files found.' : ''}
       </p>
+      {isOlderFailed && (
+        <p className="refusal small media-none" role="alert">
+          Older files could not be loaded.
+        </p>
+      )}
       {next !== null && (
         <button type="button" className="button plain media-older" onClick={() => void loadOlderFiles(search)}>
-          Show more
+          {isOlderFailed && <RotateCcw aria-hidden="true" />}
+          {isOlderFailed ? 'Try again' : 'Show more'}
         </button>
       )}
     </>
@@ -221,19 +227,19 @@ function useReplacement() {
   return { input, replace };
 }
 
-/** The dragged file at the pointer, and the canvas as a place to drop it. */
+/** Smallest height of a place with a label, in CSS pixels: a bar of the timeline has none. */
+const LEAST_TARGET = 64;
+
+/** The dragged file at the pointer, and the canvas or a placeholder as a place to drop it. */
 function Dragged() {
-  const { file, x, y, over, canvas } = useSnapshot(fileDrag);
+  const { file, x, y, over, target } = useSnapshot(fileDrag);
   if (!file) return null;
+  const { left, top, width, height } = target;
   return createPortal(
     <>
-      {over === 'canvas' && (
-        <div
-          className="media-target"
-          style={{ left: canvas.left, top: canvas.top, width: canvas.width, height: canvas.height }}
-          aria-hidden="true"
-        >
-          <span>Add to scene</span>
+      {(over === 'canvas' || over === 'placeholder') && (
+        <div className="media-target" style={{ left, top, width, height }} aria-hidden="true">
+          {height >= LEAST_TARGET && <span>{over === 'canvas' ? 'Add to scene' : 'Replace'}</span>}
         </div>
       )}
       <div

@@ -1,6 +1,7 @@
 import type { PointerEvent } from 'react';
 import { proxy, ref } from 'valtio/vanilla';
 import { dropLayer, dropLength, type LayerDrop } from '../../../engine/edit/dropLayer.ts';
+import { findLayer } from '../../../engine/edit/find.ts';
 import { newMediaLayer } from '../../../engine/edit/newLayers.ts';
 import { kindOf } from '../../../engine/kinds/index.ts';
 import { newId } from '../../../engine/project/id.ts';
@@ -10,7 +11,7 @@ import { snapTargets, snapTimes } from '../../../engine/timeline/snapTime.ts';
 import { sceneSpans } from '../../../engine/timeline/spans.ts';
 import type { Unproxied } from '../../client/page/unproxied.ts';
 import { DRAG_WAY, startDrag } from '../../kit/drag.ts';
-import { openAdded } from '../state/addLayers.ts';
+import { openAdded, replaceWith } from '../state/addLayers.ts';
 import { pause, shownTime } from '../state/playback.ts';
 import { change, endStep, studio } from '../state/studio.ts';
 import { dropModeOf } from '../state/timelineModes.ts';
@@ -29,19 +30,22 @@ export const fileDrag = proxy({
   x: 0,
   y: 0,
   /** What it would be dropped on. */
-  over: null as 'canvas' | 'timeline' | null,
-  /** The canvas, in CSS pixels of the window. */
-  canvas: ref(new DOMRect()) as Unproxied<DOMRect>,
+  over: null as 'canvas' | 'timeline' | 'placeholder' | null,
+  /** The canvas or placeholder that it would be dropped on, in CSS pixels of the window. */
+  target: ref(new DOMRect()) as Unproxied<DOMRect>,
 });
 
 /**
  * Drags a file onto the canvas, which adds it at the playhead, or onto the timeline, which adds it at the time and row
- * of the pointer: there, Ctrl suspends snapping, Alt inserts and Shift overwrites. Escape cancels.
+ * of the pointer: there, Ctrl suspends snapping, Alt inserts and Shift overwrites. A video or image replaces a
+ * placeholder in either. Escape cancels.
  */
 export function dragFile(press: PointerEvent<HTMLElement>, file: PanelFile, onStart: () => void): void {
   const layer = newMediaLayer(mediaOf(file), newId);
   let board: ReturnType<typeof boardOf>;
+  let canvas = new DOMRect();
   let drop: LayerDrop | undefined;
+  let placeholder: ReturnType<typeof placeholderAt>;
   const show = (next: LayerDrop | undefined) => {
     drop = next;
     timelineDrag.layerIds = ref(next ? [layer.id] : []);
@@ -60,16 +64,18 @@ export function dragFile(press: PointerEvent<HTMLElement>, file: PanelFile, onSt
       pause();
       onStart();
       board = boardOf(layer);
-      const main = document.getElementById('main');
-      fileDrag.canvas = ref(main?.getBoundingClientRect() ?? new DOMRect());
+      canvas = document.getElementById('main')?.getBoundingClientRect() ?? canvas;
       fileDrag.file = ref(file);
       // The total duration may grow; with another scale, the pointer would mean another time.
       if (board) holdScale(board.scale);
     },
     onMove: (x, { clientY: y, ctrlKey, metaKey, altKey, shiftKey }) => {
-      const place = board?.placeAt(x, y, !(ctrlKey || metaKey));
-      const isOverCanvas = !place && contains(fileDrag.canvas, x, y);
-      Object.assign(fileDrag, { x, y, over: place ? 'timeline' : isOverCanvas ? 'canvas' : null });
+      placeholder = altKey || shiftKey || !kindOf(layer).isSeen ? undefined : placeholderAt(x, y);
+      const place = placeholder ? undefined : board?.placeAt(x, y, !(ctrlKey || metaKey));
+      const isOverCanvas = !place && contains(canvas, x, y);
+      fileDrag.target = ref(placeholder?.element.getBoundingClientRect() ?? canvas);
+      const over = placeholder ? 'placeholder' : place ? 'timeline' : isOverCanvas ? 'canvas' : null;
+      Object.assign(fileDrag, { x, y, over });
       const mode = dropModeOf({ altKey, shiftKey });
       timelineDrag.snappedAt = place?.snappedAt ?? null;
       if (place || drop) show(place && { at: place.at, lane: place.lane, rows: shownRows(), mode });
@@ -78,6 +84,7 @@ export function dragFile(press: PointerEvent<HTMLElement>, file: PanelFile, onSt
       const { over } = fileDrag;
       const last = drop;
       end();
+      if (over === 'placeholder' && placeholder) return replaceWith(placeholder.layerId, mediaOf(file));
       if (over === 'canvas') addToScene(file);
       if (!last) return;
       change((project) => dropLayer(project, layer, last, newId));
@@ -85,6 +92,13 @@ export function dragFile(press: PointerEvent<HTMLElement>, file: PanelFile, onSt
     },
     onCancel: end,
   });
+}
+
+/** Returns the placeholder at a position of the window, on the canvas or the timeline, unless another layer covers it. */
+function placeholderAt(x: number, y: number): { layerId: string; element: Element } | undefined {
+  const element = document.elementsFromPoint(x, y).find((one) => one.hasAttribute('data-layer'));
+  const layer = findLayer(studio.project, element?.getAttribute('data-layer') ?? '')?.layer;
+  return element && layer?.type === 'placeholder' ? { layerId: layer.id, element } : undefined;
 }
 
 /** The timeline as a place to drop a layer; undefined if it is not shown. */

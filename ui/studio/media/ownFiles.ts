@@ -13,6 +13,8 @@ export const ownFiles = proxy({
   files: [] as PanelFile[],
   /** Cursor of the next older page; null if there is none. */
   next: null as string | null,
+  /** Whether that page could not be loaded. */
+  isOlderFailed: false,
 });
 
 /** Files of a page. */
@@ -24,6 +26,7 @@ let requests = 0;
 /** Loads the newest files whose name contains a text. Never throws. */
 export async function loadOwnFiles(search: string): Promise<void> {
   ownFiles.state = 'loading';
+  ownFiles.isOlderFailed = false;
   await load({ search }, (files) => {
     ownFiles.files = files;
   });
@@ -33,6 +36,7 @@ export async function loadOwnFiles(search: string): Promise<void> {
 export async function loadOlderFiles(search: string): Promise<void> {
   const { next } = ownFiles;
   if (next === null) return;
+  ownFiles.isOlderFailed = false;
   await load({ search, before: next }, (files) => {
     ownFiles.files.push(...files);
   });
@@ -48,7 +52,10 @@ async function load(query: { search: string; before?: string }, land: (files: Pa
     ownFiles.next = page.next;
     ownFiles.state = 'ready';
   } catch {
-    if (request === requests) ownFiles.state = 'failed';
+    if (request !== requests) return;
+    // The files that are there stay.
+    if (query.before === undefined) ownFiles.state = 'failed';
+    else ownFiles.isOlderFailed = true;
   }
 }
 
