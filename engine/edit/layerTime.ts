@@ -90,7 +90,7 @@ export function trimLayerTime(project: Project, layerId: string, edge: 'start' |
   if (!found || !Number.isFinite(at)) return project;
   const { from, to } = layerTime(project, found);
   if (isCut(found.layer)) {
-    const cut = trimPlayed(found.layer, edge, toMilliseconds(at));
+    const cut = trimPlayed(withEndOfLength(found.layer, to), edge, toMilliseconds(at));
     const next = changed(project, layerId, () => cut);
     // In a longer scene the video would hold its end.
     const end = cut.to === undefined ? playedEnd(cut) : MAX_VIDEO_SECONDS;
@@ -241,6 +241,16 @@ function trimmed(layer: PlayedLayer, start: number, end: number): PlayedLayer {
   const endTime = toMicroseconds(end);
   const isTrimmed = !isUntrimmed(startTime, endTime, layer.duration);
   return { ...layer, startTime: isTrimmed ? startTime : 0, endTime, isTrimmed };
+}
+
+/**
+ * Returns a layer that plays once with an end in place of its `playLength`, which a trim would not change.
+ * @param to where it ends, in seconds of its scene.
+ */
+export function withEndOfLength<L extends Layer>(layer: L, to: number): L {
+  if (!isCut(layer) || layer.playLength === undefined) return layer;
+  const { playLength: _, ...once } = layer;
+  return { ...once, to: toMicroseconds(to) } as Layer as L;
 }
 
 /** Returns whether moving an end trims the source: plays once, in one direction, not a single frame, known length. */

@@ -18,7 +18,7 @@ import { endOfLayer, type LayerSpan, layerSpans, sceneSpans } from '../timeline/
 import { indexAfter, type TimeSpan, unitedSpans } from '../timeline/timeSpans.ts';
 import { withAutoLoop } from './audioLoop.ts';
 import { withExplicitEnd } from './explicitEnd.ts';
-import { isCut, MIN_LAYER_SECONDS, trimPlayed } from './layerTime.ts';
+import { isCut, MIN_LAYER_SECONDS, trimPlayed, withEndOfLength } from './layerTime.ts';
 import { withoutLoneLinks } from './link.ts';
 import { movedUp } from './ripple.ts';
 import { noRoomForLayers, roomInProject } from './room.ts';
@@ -208,11 +208,12 @@ function hasRest({ from, to }: Pick<Part, 'from' | 'to'>, { startTime, endTime }
 /** Returns what is left of a layer, in order. Parts that last through a gap become shorter. @param gaps that it meets. */
 function partsOf(whole: Part, gaps: readonly TimeSpan[], makeId: MakePartId): Part[] {
   const parts: Part[] = [];
-  let rest = whole;
+  const layer = withEndOfLength(whole.layer, whole.to);
+  let rest = { ...whole, layer, isOpen: whole.isOpen && layer === whole.layer };
   for (const gap of gaps) {
     if (!hasRest(rest, gap)) return parts;
     const { layer, from, to } = rest;
-    const isSource = isCut(layer) && layer.playLength === undefined;
+    const isSource = isCut(layer);
     const runEnd = isSource ? from + playedLength(layer) : Number.POSITIVE_INFINITY;
     // Only the held last frame is cut.
     const isHold = runEnd <= gap.startTime + SAME;

@@ -7,7 +7,8 @@ import { messages } from '../project/messages.ts';
 import type { Parsed } from '../project/parse.ts';
 import { problem } from '../project/problems.ts';
 import type { Project } from '../project/project.ts';
-import { isUntrimmed, mediaRun } from '../timeline/durations.ts';
+import { toMicroseconds } from '../project/toMicroseconds.ts';
+import { isUntrimmed, mediaRun, runLength } from '../timeline/durations.ts';
 import { withAutoLoop } from './audioLoop.ts';
 import { findLayer, merge, withLayer } from './find.ts';
 import { withFittedLoop, withFollowingEnd } from './motion.ts';
@@ -61,9 +62,18 @@ export function trimLayer(
   const trim = resolveTrim(start, end, length.duration, layer.type);
   if (!trim.ok) return trim;
   const chosen = trim.value.isTrimmed || layer.isTrimmed ? trim.value : {};
-  const trimmed = withFollowingEnd(layer, withFittedLoop(merge<PlayedLayer>(layer, { ...length, ...chosen })));
+  const cut = withHeldEnd(layer, merge<PlayedLayer>(layer, { ...length, ...chosen }));
+  const trimmed = withFollowingEnd(layer, withFittedLoop(cut));
   const value = withLayer(project, layerId, () => withLaterStart(trimmed, laterBy(layer, trimmed)));
   return { ok: true, value: value === project ? project : withAutoLoop(value) };
+}
+
+/** A video that holds its last frame after its run holds it as long as before. */
+function withHeldEnd(before: PlayedLayer, after: PlayedLayer): PlayedLayer {
+  const { playLength, loopMode } = before;
+  if (playLength === undefined || loopMode === 'duration') return after;
+  const held = playLength - runLength(mediaRun(before));
+  return { ...after, playLength: toMicroseconds(runLength(mediaRun(after)) + Math.max(0, held)) };
 }
 
 /**

@@ -4,7 +4,7 @@ import { setMotion } from '../../../engine/edit/motion.ts';
 import { messages } from '../../../engine/project/messages.ts';
 import { parseProject } from '../../../engine/project/parse.ts';
 import type { Project } from '../../../engine/project/project.ts';
-import { totalDuration } from '../../../engine/timeline/durations.ts';
+import { mediaSpan, totalDuration } from '../../../engine/timeline/durations.ts';
 import { mediaTimeAt } from '../../../engine/timeline/mediaTime.ts';
 import { resolveFrame } from '../../../engine/timeline/resolve.ts';
 import { gainAt } from '../../../engine/timeline/soundGain.ts';
@@ -126,6 +126,18 @@ describe('trimLayerTime', () => {
     expect(layerOf(trimLayerTime(project, 'v', 'start', 0), 'v', 'video').from).toBe(1);
     expect(layerOf(trimLayerTime(project, 't', 'start', 99), 't', 'text').from).toBe(6.9);
     expect(layerOf(trimLayerTime(project, 't', 'end', 0), 't', 'text').to).toBe(0.1);
+  });
+
+  it('shortens a video that holds its last frame, or plays less than its source', () => {
+    for (const playLength of [10, 4]) {
+      const project = makeProject([scene('a', [video('v', 6, { playLength })])]);
+      const end = trimLayerTime(project, 'v', 'end', 3);
+      expect([playLength, totalDuration(end), mediaSpan(layerOf(end, 'v', 'video')).end]).toEqual([playLength, 3, 3]);
+      expect(layerOf(end, 'v', 'video').playLength).toBe(undefined);
+      const start = trimLayerTime(project, 'v', 'start', 1);
+      expect(totalDuration(start)).toBe(playLength);
+      expect([layerOf(start, 'v', 'video').from, layerOf(start, 'v', 'video').startTime]).toEqual([1, 1]);
+    }
   });
 
   it('keeps the source of a loop', () => {

@@ -90,6 +90,15 @@ describe('trimLayer', () => {
     expect(trimmed(start, end)).toMatchObject({ isTrimmed: true });
   });
 
+  it('holds the last frame as long as before, and otherwise plays what was chosen', () => {
+    const lengthOf = (rest: object) => {
+      const one = makeProject([scene('a', [video('v', 10, rest)])]);
+      return totalDuration(good(trimLayer(one, 'v', 2, 6)));
+    };
+    expect([lengthOf({ playLength: 13 }), lengthOf({ playLength: 3 })]).toEqual([7, 4]);
+    expect(lengthOf({ playLength: 13, loopMode: 'duration' })).toBe(13);
+  });
+
   it('rejects invalid spans with the messages of the trimmer', () => {
     expect(sentences(trimLayer(project, 'v', 5, 5))).toEqual([messages.trimOrder]);
     expect(sentences(trimLayer(project, 'v', 6, 5))).toEqual([messages.trimOrder]);

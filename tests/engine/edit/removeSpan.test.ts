@@ -194,6 +194,11 @@ describe('removeSpans', () => {
     expect(next.markers).toEqual([{ id: 'm', at: 11 }]);
   });
 
+  it.each([4, 10])('cuts words out of a video of 6 s that plays for %i s', (playLength) => {
+    const project = makeProject([scene('a', [video('v', 6, { playLength })])]);
+    expectCut(project, cut(project, [span(1, 2)]).next, 1, 2);
+  });
+
   it('leaves parts under a second of a source, with an end', () => {
     const { next } = cut(makeProject([scene('a', [video('v', 6, { speed: 0.25 })])]), [span(1, 2), span(2.2, 3)]);
     expect(next.scenes[0]?.layers.map(({ from = 0, to }) => [from, to])).toEqual([
