@@ -5,7 +5,7 @@ import { withLaterStart, withOwnKeyframes } from '../motion/keyframeTimes.ts';
 import { allLayers, mapLayers } from '../project/allLayers.ts';
 import type { MakeId } from '../project/id.ts';
 import type { Layer, ProjectLayer } from '../project/layers.ts';
-import { MAX_LAYERS_PER_SCENE, MIN_TRIM_SECONDS } from '../project/limits.ts';
+import { MAX_LAYERS_PER_SCENE, MAX_PROJECT_LAYERS, MIN_TRIM_SECONDS } from '../project/limits.ts';
 import { messages } from '../project/messages.ts';
 import type { Parsed } from '../project/parse.ts';
 import { problem } from '../project/problems.ts';
@@ -79,6 +79,9 @@ export function removeSpans(project: Project, spans: readonly TimeSpan[], makeId
     scenes.push(ofLength({ ...scene, layers: cut }, toMicroseconds(end - start - lengthOf(gaps))));
   }
   const overlaid = cutLayers(places[0]?.overlay?.layers ?? [], { start: 0, gaps: gone }, cutting);
+
+  if (overlaid.length > Math.max(MAX_PROJECT_LAYERS, project.layers?.length ?? 0))
+    return refused(messages.tooManyProjectLayers);
 
   const next = withMarkers({ ...project, scenes }, gone);
   const times = sceneStarts(next);

@@ -1,10 +1,11 @@
+import { OVERLAY_ID } from '../project/allLayers.ts';
 import type { MakeId } from '../project/id.ts';
-import { type AudioLayer, audioLayer } from '../project/layers.ts';
-import { MAX_CUSTOM_SECONDS, MIN_TRIM_SECONDS } from '../project/limits.ts';
+import { audioLayer, type ProjectLayer } from '../project/layers.ts';
+import { MAX_CUSTOM_SECONDS } from '../project/limits.ts';
 import type { Project } from '../project/project.ts';
 import { hasTimedVideo, totalDuration } from '../timeline/durations.ts';
 import { type SceneSpan, sceneSpans } from '../timeline/spans.ts';
-import { withScene } from './find.ts';
+import { findLayer, withScene } from './find.ts';
 import { addLayer } from './layers.ts';
 
 /** A recording and its time. */
@@ -19,55 +20,37 @@ export interface VoiceRecording {
 /** The project with a recording. */
 export interface RecordedProject {
   project: Project;
-  /** Id of its first layer; undefined if none could be added. */
+  /** Id of its layer; undefined if it could not be added. */
   layerId: string | undefined;
   /** Length of its inaudible end, because the video is over, in seconds. */
   unheard: number;
 }
 
 /**
- * Adds a recording at its time: an audio layer in the scene in which it began, and one in each further scene that it
- * covers. A last scene with a chosen length grows. Parts under 1 s in further scenes are dropped.
+ * Adds a recording at its time: an audio layer in the scene in which it began. If it goes on in further scenes, it is a
+ * layer of the whole project that follows that scene, so that it stays in one piece. A last scene with a chosen length
+ * grows.
  */
 export function addVoiceOver(project: Project, recording: VoiceRecording, makeId: MakeId): RecordedProject {
+  const { url, duration, at } = recording;
   const spans = sceneSpans(project);
-  const last = spans.length - 1;
-  const first = spans.findIndex(({ end }, index) => recording.at < end || index === last);
-  let next = project;
-  let layerId: string | undefined;
-  for (const span of spans.slice(first)) {
-    const layer = partIn(span, recording, span.sceneIndex === last, makeId);
-    if (!layer) continue;
-    next = addLayer(next, span.scene.id, layer);
-    layerId ??= layer.id;
-  }
-  next = withRoom(next, recording);
-  return { project: next, layerId, unheard: Math.max(0, recording.at + recording.duration - totalDuration(next)) };
-}
-
-/** Returns the part of a recording in a scene. */
-function partIn(
-  { start, end }: SceneSpan,
-  recording: VoiceRecording,
-  isLast: boolean,
-  makeId: MakeId,
-): AudioLayer | undefined {
-  const from = Math.max(recording.at, start);
-  const skipped = from - recording.at;
-  if (recording.duration - skipped < (skipped > 0 ? MIN_TRIM_SECONDS : Number.EPSILON)) return undefined;
-  const trim = skipped > 0 ? { isTrimmed: true, startTime: skipped, endTime: recording.duration } : {};
-  return audioLayer.parse(
-    {
-      id: makeId(),
-      type: 'audio',
-      url: recording.url,
-      duration: recording.duration,
-      ...trim,
-      ...(from > start ? { from: toMilliseconds(from - start) } : {}),
-      ...(!isLast && recording.at + recording.duration > end ? { to: toMilliseconds(end - start) } : {}),
-    },
+  const index = spans.findIndex(({ end }) => at < end);
+  const { scene, start, end } = spans.at(index) as SceneSpan;
+  const isLong = index >= 0 && index < spans.length - 1 && at + duration > end + 1e-6;
+  const from = toMilliseconds(at - start);
+  const layer = audioLayer.parse(
+    { id: makeId(), type: 'audio', url, duration, ...(from > 0 ? { from } : {}) },
     { jitless: true },
   );
+  const added = isLong
+    ? addLayer(project, OVERLAY_ID, { ...layer, anchor: scene.id, from: at } as ProjectLayer)
+    : addLayer(project, scene.id, layer);
+  const next = withRoom(added, recording);
+  return {
+    project: next,
+    layerId: findLayer(next, layer.id)?.layer.id,
+    unheard: Math.max(0, at + duration - totalDuration(next)),
+  };
 }
 
 /** Extends a last scene with a chosen length to the end of the recording. */

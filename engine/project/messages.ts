@@ -17,6 +17,7 @@ export const messages = {
   splitSceneGap: 'A scene with a video can only be split while one of its videos plays.',
   removeSpanAll: 'The marks enclose the whole video. Move a mark to keep a part of it.',
   cutLocked: 'A locked layer is heard in this part. Unlock it to cut it.',
+  tooManyProjectLayers: 'The whole project can have at most 500 layers besides those of its scenes.',
   cutElsewhere: 'The video was changed in the same places. Undo those changes first.',
   removeSpanAudio: 'It lasts as long as the audio. Trim the audio to change that.',
   tooManyScenes: 'A project can have at most 500 scenes.',

@@ -72,28 +72,35 @@ export function CueEditor({ host }: { host: CueHost }) {
           {countWords(host)}
           <FontsLoading />
         </p>
-        <ToolButton icon={Search} label="Find and replace" isOn={tool === 'find'} onClick={() => toggle('find')} />
-        <ToolButton icon={Timer} label="Shift all" isOn={tool === 'shift'} onClick={() => toggle('shift')} />
-        {host.cuts && (
-          <>
-            <ToolButton icon={VolumeX} label="Silences" isOn={tool === 'silences'} onClick={() => toggle('silences')} />
-            <ToolButton
-              icon={MessageCircleX}
-              label="Filler words"
-              isOn={tool === 'fillers'}
-              onClick={() => toggle('fillers')}
-            />
-          </>
-        )}
-        <IconButton
-          icon={isExpanded ? ListChevronsDownUp : ListChevronsUpDown}
-          label={isExpanded ? 'Collapse all' : 'Expand all'}
-          onClick={() => (cueListState.isExpanded = !isExpanded)}
-        />
-        <Menu label="Export" icon={<Download aria-hidden="true" />}>
-          {isEmpty ? <p className="menu-words soft small">Nothing to export yet.</p> : <Formats host={host} />}
-        </Menu>
-        <IconButton icon={CircleQuestionMark} label="Keyboard shortcuts" onClick={() => host.open('shortcuts')} />
+        <div className="row">
+          <ToolButton icon={Search} label="Find and replace" isOn={tool === 'find'} onClick={() => toggle('find')} />
+          <ToolButton icon={Timer} label="Shift all" isOn={tool === 'shift'} onClick={() => toggle('shift')} />
+          {host.cuts && (
+            <>
+              <ToolButton
+                icon={VolumeX}
+                label="Silences"
+                isOn={tool === 'silences'}
+                onClick={() => toggle('silences')}
+              />
+              <ToolButton
+                icon={MessageCircleX}
+                label="Filler words"
+                isOn={tool === 'fillers'}
+                onClick={() => toggle('fillers')}
+              />
+            </>
+          )}
+          <IconButton
+            icon={isExpanded ? ListChevronsDownUp : ListChevronsUpDown}
+            label={isExpanded ? 'Collapse all' : 'Expand all'}
+            onClick={() => (cueListState.isExpanded = !isExpanded)}
+          />
+          <Menu label="Export" icon={<Download aria-hidden="true" />}>
+            {isEmpty ? <p className="menu-words soft small">Nothing to export yet.</p> : <Formats host={host} />}
+          </Menu>
+          <IconButton icon={CircleQuestionMark} label="Keyboard shortcuts" onClick={() => host.open('shortcuts')} />
+        </div>
       </div>
       {tool === 'find' && <FindAndReplace host={host} />}
       {tool === 'shift' && <ShiftAll host={host} />}

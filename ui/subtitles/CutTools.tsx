@@ -149,19 +149,20 @@ export function Fillers({ host, cuts }: CutToolProps) {
   );
 }
 
+/** @param props.children the button that cuts. */
 function CutButtons({ host, cuts, children }: CutToolProps & { children: ReactNode }) {
   return (
-    <div className="row wrap cue-tool-end">
+    <div className="stack-half cue-cut-buttons">
+      {children}
       <button
         type="button"
-        className="button plain"
+        className="button quiet"
         aria-disabled={cuts.removed.length === 0}
         onClick={() => cuts.removed.length > 0 && restoreAll(host)}
       >
         <UndoDot aria-hidden="true" />
         Restore all cuts
       </button>
-      {children}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { addVoiceOver } from '../../../engine/edit/voiceOver.ts';
 import { parseProject } from '../../../engine/project/parse.ts';
 import { totalDuration } from '../../../engine/timeline/durations.ts';
 import { soundtrack } from '../../../engine/timeline/soundtrack.ts';
-import { countedIds, makeProject, scene, text, video } from '../make.ts';
+import { countedIds, makeProject, scene, sceneAt, text, video } from '../make.ts';
 
 const take = (at: number, duration: number) => ({ url: 'voice.webm', at, duration });
 const still = (id: string, duration: number) => scene(id, [text(`${id}-t`)], { duration });
@@ -22,16 +22,14 @@ describe('a voice-over', () => {
     expect([layerId, unheard]).toEqual(['n1', 0]);
   });
 
-  it('continues in the following scenes without a gap', () => {
+  it('stays one layer that follows its scene if it goes on in further scenes', () => {
     const project = makeProject([still('a', 3), still('b', 2), still('c', 5)]);
-    const { project: next } = addVoiceOver(project, take(2, 6), countedIds());
-    const heard = soundtrack(next).map(({ start, end, mediaStart }) => [start, end, mediaStart]);
-    expect(heard).toEqual([
-      [2, 3, 0],
-      [3, 5, 1],
-      [5, 8, 3],
-    ]);
-    expect(parseProject(next).ok).toBe(true);
+    const { project: next, layerId } = addVoiceOver(project, take(4, 5), countedIds());
+    expect(next.layers).toMatchObject([{ id: layerId, type: 'audio', anchor: 'b', from: 1, isTrimmed: false }]);
+    expect(soundtrack(next).map(({ start, end, mediaStart }) => [start, end, mediaStart])).toEqual([[4, 9, 0]]);
+    const moved = { ...next, scenes: [1, 0, 2].map((index) => sceneAt(next, index)) };
+    expect(soundtrack(moved)[0]?.start).toBe(1);
+    expect(parseProject(JSON.parse(JSON.stringify(next))).ok).toBe(true);
     expect(totalDuration(next)).toBe(10);
   });
 
@@ -40,11 +38,5 @@ describe('a voice-over', () => {
     expect([totalDuration(grown.project), grown.unheard]).toEqual([9, 0]);
     const cut = addVoiceOver(makeProject([scene('a', [video('v', 5)])]), take(1, 8), countedIds());
     expect([totalDuration(cut.project), cut.unheard]).toEqual([5, 4]);
-  });
-
-  it('drops less than a second in another scene', () => {
-    const project = makeProject([still('a', 3), still('b', 5)]);
-    const { project: next } = addVoiceOver(project, take(1, 2.5), countedIds());
-    expect(next.scenes.map(({ layers }) => layers.length)).toEqual([2, 1]);
   });
 });

@@ -26,16 +26,18 @@ export function Subtitles() {
   const { tab } = useSnapshot(view);
   if (!layer) return <SubtitleList />;
   return (
-    <Tabs
-      label="Subtitles"
-      value={tab}
-      tabs={tabs}
-      onChange={(to) => {
-        view.tab = to;
-      }}
-    >
-      {tab === 'list' ? <SubtitleList /> : <SubtitleStyle layer={layer} />}
-    </Tabs>
+    <div className="stack-2">
+      <Tabs
+        label="Subtitles"
+        value={tab}
+        tabs={tabs}
+        onChange={(to) => {
+          view.tab = to;
+        }}
+      >
+        {tab === 'list' ? <SubtitleList /> : <SubtitleStyle layer={layer} />}
+      </Tabs>
+    </div>
   );
 }
 

@@ -175,7 +175,7 @@ export async function stopTake(opens = true): Promise<void> {
 function land(url: string, duration: number, at: number, opens: boolean): void {
   const { project, layerId, unheard } = addVoiceOver(studio.project, { url, duration, at }, newId);
   change(() => project);
-  if (layerId === undefined || !project.scenes.some(({ layers }) => layers.some(({ id }) => id === layerId))) {
+  if (layerId === undefined) {
     showError(noRoomForLayers(studio.project));
     return;
   }
