@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
 import { expect } from 'vitest';
@@ -39,8 +40,8 @@ export interface StoreBench {
 /** Opens the store in the browser and service of the other tests. Errors on any page fail the test. */
 export async function startBench(): Promise<StoreBench> {
   const folder = await temporaryFolder();
-  const { service, browser } = await startSite();
-  const routes = await routesOf(service);
+  const { service, browser, webDir } = await startSite();
+  await addPage(webDir);
   const contexts: BrowserContext[] = [];
   const complaints: string[] = [];
   afterEachTest(async () => {
@@ -50,7 +51,6 @@ export async function startBench(): Promise<StoreBench> {
   const prepared = async (opening: Promise<BrowserContext>) => {
     const context = await opening;
     contexts.push(context);
-    for (const [pattern, answer] of routes) await context.route(pattern, (route) => route.fulfill(answer));
     return context;
   };
   const openBrowser = () => prepared(newContext(browser, service));
@@ -60,7 +60,8 @@ export async function startBench(): Promise<StoreBench> {
     page.on('console', (message) => {
       if (/Content Security Policy/.test(message.text())) complaints.push(message.text());
     });
-    await page.goto('/store');
+    const answer = await page.goto('/store.html');
+    expect(answer?.headers()['content-security-policy']).toContain("script-src 'self'");
     return page;
   };
   return {
@@ -86,24 +87,16 @@ async function newProfile(path: string, service: TestService): Promise<BrowserCo
   return chromium.launchPersistentContext(path, { executablePath, baseURL: service.origin, args: [...chromiumArgs] });
 }
 
-type Answer = { headers: Record<string, string>; body: string };
-
-async function routesOf(service: TestService): Promise<[pattern: string, answer: Answer][]> {
-  const policy = (await service.call('/')).headers.get('content-security-policy') ?? '';
-  expect(policy).toContain("script-src 'self'");
+/** Adds the test page to the site, so that browsers cache it and requests need no interception. */
+async function addPage(webDir: string): Promise<void> {
   const script = await pageScript('tests/support/storePage.ts', {
     // Some modules of the store also have components; no page shows them here.
     jsx: 'automatic',
     loader: { '.css': 'empty' },
   });
-  const answer = (type: string, body: string): Answer => ({
-    headers: { 'content-security-policy': policy, 'content-type': type },
-    body,
-  });
-  return [
-    ['**/store', answer('text/html', '<!doctype html><input type="file" multiple><script src="/store.js"></script>')],
-    ['**/store.js', answer('text/javascript', script)],
-  ];
+  await writeFile(join(webDir, 'assets/store.js'), script);
+  const html = '<!doctype html><input type="file" multiple><script src="/assets/store.js"></script>';
+  await writeFile(join(webDir, 'store.html'), html);
 }
 
 function makeFiles(folder: string): Record<FileName, string> {

@@ -1,5 +1,4 @@
 import type { Page } from 'playwright';
-import { expect } from 'vitest';
 import type { Layer } from '../../../engine/project/layers.ts';
 import type { Project, ProjectInput } from '../../../engine/project/project.ts';
 import { goTo } from './goTo.ts';
@@ -44,25 +43,51 @@ export async function storedState(page: Page): Promise<StoredState | undefined> 
   return text === null ? undefined : (JSON.parse(text) as StoredState);
 }
 
-/** Waits until the stored state meets an expectation. @returns that state. */
+/** Waits until the stored state meets an expectation. @returns that state. @throws what it does not meet after two minutes. */
 export async function storedUntil(page: Page, expectation: (state: StoredState) => void): Promise<StoredState> {
-  let found: StoredState | undefined;
-  await expect
-    .poll(
-      async () => {
-        found = await storedState(page);
-        if (!found) return 'nothing kept';
-        try {
-          expectation(found);
-          return 'as expected';
-        } catch (error) {
-          return (error as Error).message;
-        }
-      },
-      { interval: 50 },
-    )
-    .toBe('as expected');
-  return found as StoredState;
+  let text: string | null | undefined;
+  let reason: unknown = new Error('Nothing is stored.');
+  const end = Date.now() + 120_000;
+  while (Date.now() < end) {
+    const found = await changedState(page, text, end - Date.now());
+    if (found === undefined || found === null) continue;
+    text = found;
+    const state = JSON.parse(text) as StoredState;
+    try {
+      expectation(state);
+      return state;
+    } catch (error) {
+      reason = error;
+    }
+  }
+  throw reason;
+}
+
+/**
+ * Waits until the stored text differs from the last one. Polls within the page, because polling from the test would
+ * cost as much as its actions. @returns that text; undefined if the page navigates or nothing changes in time.
+ */
+async function changedState(page: Page, last: string | null | undefined, ms: number) {
+  const changed = page.evaluate(
+    ([former, most]) =>
+      new Promise<string | null | undefined>((resolve) => {
+        const end = performance.now() + most;
+        const look = () => {
+          const now = localStorage.getItem('state');
+          const isOver = performance.now() > end;
+          if (now === former && !isOver) return;
+          clearInterval(timer);
+          resolve(isOver ? undefined : now);
+        };
+        const timer = setInterval(look, 50);
+        look();
+      }),
+    [last ?? null, ms] as const,
+  );
+  return changed.catch((error: Error) => {
+    if (page.isClosed() || !/context was destroyed|navigat/.test(error.message)) throw error;
+    return undefined;
+  });
 }
 
 /** The stored layers of the first scene. */
