@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type CSSProperties, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
+import { type CSSProperties, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { focusOn, focusTarget } from './focus.ts';
 import { Notices } from './Notices.tsx';
 import '../kit/style/dialogs.css';
@@ -15,6 +15,8 @@ interface Props {
   onClose: () => void;
   /** Handles a press outside, in window pixels. @returns true to keep the sheet open. */
   onPressOutside?: ((at: Point) => boolean) | undefined;
+  /** Whether the page around it stays usable: it is a panel then, no modal. Must not change. */
+  isPanel?: boolean;
   children: ReactNode;
 }
 
@@ -23,18 +25,23 @@ interface Point {
   clientY: number;
 }
 
-/** A modal sheet: next to the work, or from below on a phone. Closes by its button, Escape and a press outside. */
-export function Sheet({ title, shape, phoneHeight, ref, onClose, onPressOutside, children }: Props) {
+/**
+ * A sheet: next to the work, or from below on a phone. It is modal and closes by its button, Escape and a press outside;
+ * as a panel, the page around it stays usable.
+ */
+export function Sheet({ title, shape, phoneHeight, ref, onClose, onPressOutside, isPanel = false, children }: Props) {
   const own = useRef<HTMLDialogElement>(null);
   const dialog = ref ?? own;
   // Must close before it is unmounted: only then does the focus return to the opener.
   useLayoutEffect(() => {
     const element = dialog.current;
-    element?.showModal();
+    if (isPanel) element?.show();
+    else element?.showModal();
     // Focuses the heading, so that no control shows a focus ring at first.
     focusOn('sheet');
     return () => element?.close();
-  }, [dialog]);
+  }, [dialog, isPanel]);
+  useEscape(isPanel ? onClose : undefined);
   return (
     <dialog
       ref={dialog}
@@ -55,19 +62,33 @@ export function Sheet({ title, shape, phoneHeight, ref, onClose, onPressOutside,
         if (event.button !== 0 || !onPressOutside?.(event)) onClose();
       }}
     >
-      <header className="over-head">
+      <div className="over-head">
         <h2 id="sheet-title" ref={focusTarget('sheet')} tabIndex={-1}>
           {title}
         </h2>
         <button type="button" className="button quiet icon" aria-label="Close" onClick={onClose}>
           <X aria-hidden="true" />
         </button>
-      </header>
+      </div>
       <div className="scroll over-body">{children}</div>
       {/* A modal makes everything outside inert, but notices and their buttons must stay usable. */}
       <Notices />
     </dialog>
   );
+}
+
+/** Calls a function for Escape, unless something used the key. The browser itself closes only modals. */
+function useEscape(onEscape: (() => void) | undefined): void {
+  useEffect(() => {
+    if (!onEscape) return;
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog:modal')) return;
+      event.preventDefault();
+      onEscape();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, [onEscape]);
 }
 
 function isOutside({ clientX, clientY }: Point, element: HTMLElement): boolean {

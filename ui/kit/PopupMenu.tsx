@@ -51,6 +51,8 @@ export function PopupMenu({ label, items, x, y, from, onClose }: Props) {
     event.stopPropagation();
     event.nativeEvent.stopImmediatePropagation();
     if (event.key === 'Escape' || event.key === 'Tab') close();
+    // A panel around it would close, too.
+    if (event.key === 'Escape') event.preventDefault();
     else if (!moveFocus(menu.current, event.key)) return;
     event.preventDefault();
   };

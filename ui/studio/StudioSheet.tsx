@@ -1,27 +1,37 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { useSnapshot } from 'valtio';
 import { Sheet } from '../app/Sheet.tsx';
 import { type ScreenId, screenOf } from '../app/screens.ts';
+import { useHasDocks } from '../kit/hooks.ts';
 import { keepCanvasVisible } from './stage/keepVisible.ts';
 import { closeSheet } from './state/go.ts';
+import { hasContent, studio } from './state/studio.ts';
 
-/** A panel or sheet over the editor, next to the canvas if possible. */
+/**
+ * A panel or sheet over the editor. On wide screens, those at the side take the place of the inspector; what is edited
+ * next to the canvas is no modal there, so that canvas and timeline stay usable.
+ */
 export function StudioSheet({ id, children }: { id: ScreenId; children: ReactNode }) {
   const { title, isNextToCanvas = false, isDraft = false, shape, phoneHeight } = screenOf(id);
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const { current } = dialog;
-    if (!isNextToCanvas || !current) return;
-    return keepCanvasVisible(current);
-  }, [isNextToCanvas]);
+  const { project, showCanvas } = useSnapshot(studio);
+  const hasInspector = useHasDocks() && hasContent(project, showCanvas);
+  const isDocked = shape === undefined && hasInspector;
+  const isPanel = isDocked && isNextToCanvas && !isDraft;
   useLayoutEffect(() => {
-    if (shape === undefined && dialog.current) return coverInspector(dialog.current);
-  }, [shape]);
+    if (isDocked && dialog.current) return coverInspector(dialog.current, isPanel);
+  }, [isDocked, isPanel]);
+  useEffect(() => {
+    if (isNextToCanvas && !isDocked && dialog.current) return keepCanvasVisible(dialog.current);
+  }, [isNextToCanvas, isDocked]);
   return (
     <Sheet
+      key={String(isPanel)}
       ref={dialog}
       title={title}
       shape={shape}
       phoneHeight={phoneHeight}
+      isPanel={isPanel}
       onClose={closeSheet}
       onPressOutside={isNextToCanvas && !isDraft ? pressOutside : undefined}
     >
@@ -31,13 +41,13 @@ export function StudioSheet({ id, children }: { id: ScreenId; children: ReactNod
 }
 
 /**
- * Shows a sheet in the place of the docked inspector, so that it covers neither canvas nor timeline; elsewhere, it stays
- * where it is.
- * @returns a function that stops it.
+ * Shows a sheet in the place of the docked inspector, which is inert meanwhile, if it is shown.
+ * @returns a function that ends it.
  */
-function coverInspector(sheet: HTMLElement): (() => void) | undefined {
-  const inspector = document.querySelector('.properties');
+function coverInspector(sheet: HTMLElement, isPanel: boolean): (() => void) | undefined {
+  const inspector = document.querySelector<HTMLElement>('.properties');
   if (!inspector) return undefined;
+  inspector.inert = isPanel;
   const cover = () => {
     const { top, height, width } = inspector.getBoundingClientRect();
     sheet.dataset.docked = '';
@@ -48,7 +58,11 @@ function coverInspector(sheet: HTMLElement): (() => void) | undefined {
   cover();
   const sizes = new ResizeObserver(cover);
   sizes.observe(inspector);
-  return () => sizes.disconnect();
+  return () => {
+    sizes.disconnect();
+    delete sheet.dataset.docked;
+    inspector.inert = false;
+  };
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
+import { violationsOf } from '../support/page.ts';
 import { board, footer, layerButton, playBar, stage, timelineDock } from '../support/parts.ts';
 import { openSite } from '../support/site.ts';
 import { place, rectangle, routeIs } from '../support/stage.ts';
@@ -57,8 +58,19 @@ it('the docked timeline keeps its place while layers and scenes are chosen on it
   expect(await stage(page).locator('button[data-layer]').count()).toBe(0);
   const inspector = await page.getByRole('region', { name: 'Inspector' }).boundingBox();
   await footer(page).getByRole('button', { name: 'Subtitles' }).click();
-  await expect.poll(() => page.getByRole('dialog').boundingBox()).toEqual(inspector);
+  const panel = page.getByRole('dialog');
+  await expect.poll(() => panel.boundingBox()).toEqual(inspector);
   expect(await boxes(page)).toEqual(before);
+  // The page around a panel stays usable, and another panel takes its place.
+  await board(page)
+    .getByRole('button', { name: /^Scene 1/ })
+    .click();
+  await footer(page).getByRole('button', { name: 'Layers' }).click();
+  await panel.getByRole('heading', { name: 'Layers' }).waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await stage(page).press('Escape');
+  await panel.waitFor({ state: 'detached' });
+  await routeIs(page, '');
   expect(complaints).toEqual([]);
 });
 

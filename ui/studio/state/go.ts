@@ -5,7 +5,7 @@ import { groupedWith } from '../../../engine/edit/group.ts';
 import { isOverlay } from '../../../engine/project/allLayers.ts';
 import { type FocusTarget, focusAt, focusOn } from '../../app/focus.ts';
 import { place } from '../../app/place.ts';
-import { type ScreenId, screenOf } from '../../app/screens.ts';
+import { isSheet, type ScreenId, screenOf } from '../../app/screens.ts';
 import { isByKeyboard } from '../../kit/input.ts';
 import { bringIntoTime, layersIn, selectedIds, selectLayer, selectLayers, studio } from './studio.ts';
 
@@ -45,7 +45,10 @@ export function openScreen(screen: ScreenId): void {
 }
 
 function openFrom(screen: ScreenId): void {
-  navigate(pathOf(screen), { state: { from: place.path, openedBy: isByKeyboard() ? 'keyboard' : 'pointer' } });
+  // A panel that is opened next to another one, not from inside it, takes its place.
+  const replace = isSheet(place.screen) && !document.activeElement?.closest('dialog');
+  const from = replace ? place.from : place.path;
+  navigate(pathOf(screen), { replace, state: { from, openedBy: isByKeyboard() ? 'keyboard' : 'pointer' } });
 }
 
 /** Closes the open sheet: goes back, or to the editor if the sheet was opened by its address. */
