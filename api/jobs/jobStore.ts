@@ -6,7 +6,7 @@ import type { RenderResult } from '../renderer/job/render.ts';
 import { crashedError, failure } from './failures.ts';
 import { onVideoEnd } from './onVideoEnd.ts';
 import type { Queue, Work } from './queue.ts';
-import { createRecoverable } from './recoverable.ts';
+import { changed, createRecoverable } from './recoverable.ts';
 import { expectFewOpen, lockParty, nextTurn } from './turns.ts';
 import {
   createVideoQueries,
@@ -267,9 +267,4 @@ async function leaveToLaterRelease(db: Database['db'], queue: Queue, jobId: stri
     const job = await queue.replace(jobId, jobOf(row), sqlRunner(transaction), sending);
     await transaction.updateTable('videos').set({ job_id: job }).where('id', '=', row.id).execute();
   });
-}
-
-/** Whether an update changed a row. */
-export function changed(result: { numUpdatedRows: bigint } | undefined): boolean {
-  return (result?.numUpdatedRows ?? 0n) > 0n;
 }

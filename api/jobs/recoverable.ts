@@ -144,3 +144,8 @@ function countOf(why: PutBackReason, verdict: Verdict | undefined) {
   if (verdict) return { crashes: verdict.crashes, crash: verdict.crash };
   return why === 'deferred' ? { deferrals: sql<number>`deferrals + 1` } : {};
 }
+
+/** Whether an update changed a row. */
+export function changed(result: { numUpdatedRows: bigint } | undefined): boolean {
+  return (result?.numUpdatedRows ?? 0n) > 0n;
+}

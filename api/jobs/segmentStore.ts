@@ -6,10 +6,10 @@ import type { StoredError, Tables } from '../db/tables.ts';
 import type { SharedPlan } from '../renderer/segments/sharing.ts';
 import { judge, lastCrash, type Verdict } from './crashes.ts';
 import { crashedError, failure } from './failures.ts';
-import { type Attempt, changed } from './jobStore.ts';
+import type { Attempt } from './jobStore.ts';
 import { onVideoEnd } from './onVideoEnd.ts';
 import type { Queue, Work } from './queue.ts';
-import { createRecoverable } from './recoverable.ts';
+import { changed, createRecoverable } from './recoverable.ts';
 import { lockParty, nextTurn } from './turns.ts';
 
 /** What a planner hands over to other workers. */

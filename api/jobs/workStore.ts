@@ -1,10 +1,9 @@
 import { sql, type Transaction } from 'kysely';
 import { type Database, sqlRunner } from '../db/database.ts';
 import type { ConversionRow, StoredError, Tables } from '../db/tables.ts';
-import { changed } from './jobStore.ts';
 import type { SideQueue, WorkTable } from './kinds.ts';
 import type { Queue } from './queue.ts';
-import { createRecoverable } from './recoverable.ts';
+import { changed, createRecoverable } from './recoverable.ts';
 import { nextTurnIn } from './turns.ts';
 import type { WorkKind } from './workKind.ts';
 
