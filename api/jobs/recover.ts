@@ -12,9 +12,10 @@ import type { Runner } from './runner.ts';
 import type { SegmentStore } from './segmentStore.ts';
 import type { PutBackReason } from './workKind.ts';
 
-/** Milliseconds between sweeps; and most of them while no work is open and no job is sent. */
+/** Milliseconds between sweeps. */
 const SWEEP_MS = 4000;
-const QUIET_MS = 20_000;
+/** Sweeps that are skipped in a row while no work is open and no job is sent. */
+const MOST_SKIPPED = 4;
 
 /** What recovery needs. */
 export interface RecoverContext {
@@ -101,12 +102,12 @@ export function startSweeps(
   const { queue, onError } = context;
   const sweep = createSweep(context, worker);
   let sweeping: Promise<void> | undefined;
-  let [mayBeOpen, sweptAt] = [true, 0];
+  let [mayBeOpen, skipped] = [true, 0];
   queue.onSent(() => {
     mayBeOpen = true;
   });
   const sweepOnce = async () => {
-    [mayBeOpen, sweptAt] = [false, performance.now()];
+    [mayBeOpen, skipped] = [false, 0];
     try {
       if (await sweep()) mayBeOpen = true;
     } catch (error) {
@@ -116,9 +117,9 @@ export function startSweeps(
     sweeping = undefined;
   };
   const timer = setInterval(() => {
-    const isQuiet = !mayBeOpen && queue.isNotified() && performance.now() - sweptAt < QUIET_MS;
+    if (!mayBeOpen && queue.isNotified() && skipped < MOST_SKIPPED) skipped += 1;
     // Do not query a slow database even more.
-    if (!isQuiet) sweeping ??= sweepOnce();
+    else sweeping ??= sweepOnce();
   }, SWEEP_MS);
   timer.unref();
   return async () => {
@@ -143,14 +144,15 @@ export function createSweep(context: RecoverContext, worker?: Runner) {
       }
     }
   };
-  /** @returns whether work is open. */
+  /** @returns whether work may be open. */
   return async (): Promise<boolean> => {
     try {
+      const sweeps = isSweeper();
       // Usually the service is idle: then one query replaces many.
-      if (!isSweeper() || !(await store.hasOpen())) {
+      if (!sweeps || !(await store.hasOpen())) {
         // Earlier observations of other workers are outdated when it sweeps again.
         stillness.silent([]);
-        return false;
+        return !sweeps;
       }
       await queue.redate();
       await each(stillness.silent(await queue.inWork()), async (job) => {

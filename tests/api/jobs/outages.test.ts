@@ -186,6 +186,26 @@ it('a sweep does not start while another runs', async () => {
   expect(look).toHaveBeenCalledTimes(1);
 });
 
+it('a sweep looks rarely while nothing is open, and soon after a job was sent', async () => {
+  vi.useFakeTimers();
+  const look = vi.fn(async () => false);
+  let send = (): void => undefined;
+  const onSent = (listener: () => void) => {
+    send = listener;
+  };
+  const queue = { onSent, isNotified: () => true } as never;
+  const end = startSweeps({ ...sweeper, queue, store: { hasOpen: look } as never, segments: {} as never }, undefined);
+  onTestFinished(() => {
+    end();
+    vi.useRealTimers();
+  });
+  await vi.advanceTimersByTimeAsync(48_000);
+  expect(look).toHaveBeenCalledTimes(3);
+  send();
+  await vi.advanceTimersByTimeAsync(4000);
+  expect(look).toHaveBeenCalledTimes(4);
+});
+
 it('a hanging job restarts when its lease in the queue expires, and fails in the end', async () => {
   const { database, store, segments, queue, add } = await openWorkAlone();
   const id = await add(textBody());
