@@ -26,6 +26,14 @@ const turned = (field: number) => ({
   ],
 });
 
+const made = new Map<string, object>();
+/** The project of a color, whose media are made once. */
+function projectIn(color: string): object {
+  const project = made.get(color) ?? uniform(color);
+  made.set(color, project);
+  return project;
+}
+
 /** Layers of one color, each in a cell of a canvas with the same color. */
 function uniform(color: string): object {
   const solid = `color=0x${color}:s=160x90:r=30:d=1`;
@@ -75,7 +83,7 @@ it.each([
 ])(
   'renders layers of %s on the same color without a visible edge in a %s, however they move',
   async (color, type, most) => {
-    const body = { ...uniform(color), output: type === 'gif' ? { type, fps: 10 } : { type } };
+    const body = { ...projectIn(color), output: type === 'gif' ? { type, fps: 10 } : { type } };
     const out = `${lab.temp}/${color}.out`;
     if (type === 'gif') await lab.render(body, { out });
     else await composeVideo(projectOf(body), out, async (url) => url);

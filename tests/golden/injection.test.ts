@@ -155,7 +155,12 @@ describe('user text in ffmpeg commands', () => {
 it('paints text with special characters literally', async () => {
   const text = `100%{n} : it's \\n; [a][b]\n%{pts\\:hms} 'x'=$(y) "z"\n`;
   const given: Words = { ...plain, ids: ["[s]';", '%{i}', 'a:b=c', '\\', '$(x)'], text, note: "Arial':x=0" };
-  const project = projectOf(given, 'mp4');
+  // Without the scenes of transitions, which follow.
+  const inFirstScene = (words: Words): Project => {
+    const { scenes, ...project } = projectOf(words, 'mp4');
+    return { ...project, scenes: scenes.slice(0, 1) };
+  };
+  const project = inFirstScene(given);
   const located = new Map(given.urls.map((url, i) => [url, files[i] as string]));
   const locate = async (url: string) => located.get(url) as string;
   const out = join(temp, 'out.mp4');
@@ -163,7 +168,7 @@ it('paints text with special characters literally', async () => {
   const [painted] = await paintFrames(project, [1], { locate, probe: sharedProbe });
   if (!painted) throw new Error('Nothing was painted.');
   expect(ssim(pixelsOf(painted), decodeFrame(out, 1, 320, 240), 320, 240)).toBeGreaterThan(0.96);
-  const [bare] = await paintFrames(projectOf({ ...given, text: ' ' }, 'mp4'), [1], { locate, probe: sharedProbe });
+  const [bare] = await paintFrames(inFirstScene({ ...given, text: ' ' }), [1], { locate, probe: sharedProbe });
   expect(ssim(pixelsOf(bare ?? painted), pixelsOf(painted), 320, 240)).toBeLessThan(0.96);
 });
 

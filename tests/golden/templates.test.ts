@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { createCanvas, loadImage } from '@napi-rs/canvas';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
+import { pixelsOf } from '../../api/renderer/paint/skia.ts';
 import type { ChosenMedia } from '../../engine/edit/newLayers.ts';
 import { fillFields, type TemplateField, templateFields } from '../../engine/edit/templateFields.ts';
 import { layerBox } from '../../engine/layout/box.ts';
@@ -14,10 +14,10 @@ import { sceneDuration } from '../../engine/timeline/durations.ts';
 import { collections } from '../../fixtures/collections/index.ts';
 import { makeMedia } from '../../fixtures/makeMedia.ts';
 import { makeTemplates } from '../../fixtures/makeTemplates.ts';
-import { openRenderLab } from '../support/renderLab.ts';
+import { paintFrames } from '../support/paintFrames.ts';
+import { locally } from '../support/renderLab.ts';
 import { root } from '../support/sources.ts';
 
-const lab = openRenderLab('templates');
 const folder = join(root, 'fixtures/templates');
 const ids = collections.flatMap(({ templates }) => templates.map(({ id }) => id));
 /** Factor by which images are rendered smaller; texts fit their boxes at any size. */
@@ -27,7 +27,6 @@ beforeAll(async () => {
   await makeMedia(join(root, 'fixtures/media'));
   await makeTemplates(join(root, 'fixtures'));
 });
-afterAll(() => lab.close());
 
 it('offers at least twenty-four templates in at least eight themes, each with a unique name and description', () => {
   const all = collections.flatMap(({ templates }) => templates);
@@ -93,10 +92,7 @@ function differs(one: Uint8ClampedArray, other: Uint8ClampedArray, layer: Layer,
 async function picture(project: Project, index: number): Promise<Uint8ClampedArray> {
   const [scene] = project.scenes.slice(index);
   if (!scene) throw new Error(`There is no scene ${index}.`);
-  const output = { type: 'image', format: 'png', at: sceneDuration(project, scene) - 0.6 } as const;
   const alone = { ...project, scenes: [{ ...scene, transition: undefined }], audio: null };
-  const image = await loadImage(await lab.render({ ...alone, output }));
-  const canvas = createCanvas(image.width, image.height);
-  canvas.getContext('2d').drawImage(image, 0, 0);
-  return canvas.getContext('2d').getImageData(0, 0, image.width, image.height).data;
+  const [surface] = await paintFrames(alone, [sceneDuration(project, scene) - 0.6], locally);
+  return pixelsOf(surface as NonNullable<typeof surface>);
 }
