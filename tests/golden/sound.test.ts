@@ -40,7 +40,12 @@ describe('audio at another speed', () => {
     expect(levelOf(part(samples, length + 0.03, 5))).toBeLessThan(0.001);
   });
 
-  it.each([[0.5, 'wav'], [1.7, 'm4a'], ...(process.env.CUTROOM_LONG ? ([[4, 'wav']] as const) : [])])(
+  const synced: [speed: number, format: string][] = [
+    [0.5, 'wav'],
+    [1.7, 'm4a'],
+    [4, 'wav'],
+  ];
+  it.each(process.env.CUTROOM_LONG ? synced : synced.slice(0, 2))(
     '%s plays clicks together with their frames, as %s',
     async (speed, format) => {
       const layers = [video(numbers, { startTime: 0.5, endTime: 4.5, speed })];
