@@ -51,7 +51,7 @@ it.each([
 
 // seams.test.ts covers random projects.
 describe('joined segments', () => {
-  it('equal the whole, frame by frame, with loops, other speeds and directions, and a held end', async () => {
+  it('equal the whole, frame by frame, with loops, other speeds and directions, and a frozen end', async () => {
     const timings = {
       'a loop backwards, a moment of which falls where a frame begins': {
         ...{ ...trim(1.114, 2.355), speed: 1.3, isReversed: true },
