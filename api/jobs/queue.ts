@@ -123,7 +123,7 @@ export async function openQueue(database: Database, onError: (error: unknown) =>
   boss.on('error', onError);
   await oneAtATime(database, async () => {
     await boss.start();
-    for (const name of queueNames) await createQueue(boss, name);
+    await createQueues(boss);
   });
   /** @param earlier id of the job that it replaces: it takes that job's place in the trace. */
   const send = async (
@@ -310,15 +310,25 @@ const redatedJobs = `
   set created_on = now(), start_after = now() + (start_after - created_on), keep_until = now() + (keep_until - created_on)
   where state < 'active' and created_on > now() + interval '10 seconds'`;
 
-async function createQueue(boss: PgBoss, name: QueueName): Promise<void> {
-  const dead = deadOf(name);
-  await boss.createQueue(dead, { retryLimit: 0, deleteAfterSeconds: 7 * 24 * 3600 });
-  const { retries, expires } = settingsOf(name);
-  const settings = { ...(retries ? { ...retries, retryBackoff: true } : { retryLimit: 0 }), ...expires, notify: true };
-  await boss.createQueue(name, { deadLetter: dead, ...settings });
-  // The queue may come from an earlier release.
-  await boss.updateQueue(name, settings);
-  // pg-boss caches the queues here, outside any transaction: the embedded database has one connection, which a
-  // transaction would block.
-  for (const one of [dead, name]) await boss.touch(one, randomUUID());
+/** Creates missing queues and updates those with other settings. The usual start finds nothing to do. */
+async function createQueues(boss: PgBoss): Promise<void> {
+  const stored = new Map((await boss.getQueues()).map((queue) => [queue.name, queue as object]));
+  const isStored = (name: string, settings: object) => {
+    const queue = new Map(Object.entries(stored.get(name) ?? {}));
+    return Object.entries(settings).every(([field, value]) => queue.get(field) === value);
+  };
+  for (const name of queueNames) {
+    const dead = deadOf(name);
+    const ofDead = { retryLimit: 0, deleteAfterSeconds: 7 * 24 * 3600 };
+    const { retries, expires } = settingsOf(name);
+    const own = { ...(retries ? { ...retries, retryBackoff: true } : { retryLimit: 0 }), ...expires, notify: true };
+    if (isStored(dead, ofDead) && isStored(name, { deadLetter: dead, ...own })) continue;
+    await boss.createQueue(dead, ofDead);
+    await boss.createQueue(name, { deadLetter: dead, ...own });
+    // The queue may come from an earlier release.
+    await boss.updateQueue(name, own);
+    // pg-boss caches the queues here, outside any transaction: the embedded database has one connection, which a
+    // transaction would block. It has cached the others when it started.
+    for (const one of [dead, name]) await boss.touch(one, randomUUID());
+  }
 }

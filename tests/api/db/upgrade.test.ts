@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../../../api/db/database.ts';
-import { QUEUE_SCHEMA } from '../../../api/jobs/queue.ts';
+import { openQueue, QUEUE_SCHEMA } from '../../../api/jobs/queue.ts';
 import { newSecretId } from '../../../api/sources/ids.ts';
 import { newBrowser } from '../support/browser.ts';
 import { prepareDatabase } from '../support/database.ts';
@@ -167,4 +167,20 @@ it('a database of a later release is rejected with a clear message and left unch
   await expect(openDatabase({ dataDir })).rejects.toThrow(
     'The database belongs to a later release of Cutroom. Start that release, or restore a backup from this one.',
   );
+});
+
+it('a queue of an earlier release gets the settings of this one', async () => {
+  const dataDir = await temporaryFolder();
+  await prepareDatabase(dataDir);
+  const database = await openDatabase({ dataDir });
+  onTestFinished(() => database.close());
+  const settings = sql`select name, retry_limit, expire_seconds, deletion_seconds, dead_letter, notify
+    from ${sql.table(`${QUEUE_SCHEMA}.queue`)} order by name`;
+  const { rows } = await settings.execute(database.db);
+  await sql`update ${sql.table(`${QUEUE_SCHEMA}.queue`)} set retry_limit = 3, notify = false
+    where name in ('plan', 'email')`.execute(database.db);
+  expect((await settings.execute(database.db)).rows).not.toEqual(rows);
+  const queue = await openQueue(database, () => undefined);
+  onTestFinished(() => queue.stop());
+  expect((await settings.execute(database.db)).rows).toEqual(rows);
 });
