@@ -87,10 +87,17 @@ export function silencesWithoutSpeech(
  */
 export function cuesLeft(cues: readonly Cue[], kept: readonly TimeSpan[]): Cue[] {
   return cues.flatMap((cue) => {
-    if (overlapWith(cue, kept) < LEAST) return [];
+    const rest = overlapWith(cue, kept);
+    if (rest < LEAST) return [];
+    // Most cues of a long video are whole; their words need no look, unless one is outside of them.
+    if (rest >= cue.endTime - cue.startTime - 1e-9 && isAroundWords(cue)) return [cue];
     const left = withoutCutWords(cue, kept);
     return cue.text.trim() !== '' && left.text === '' ? [] : [left];
   });
+}
+
+function isAroundWords({ words = [], startTime, endTime }: Cue): boolean {
+  return words.every((word) => word.startTime >= startTime && word.startTime < endTime && word.endTime <= endTime);
 }
 
 /** Returns subtitles and word times in the video that remains after cuts. */

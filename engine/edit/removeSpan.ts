@@ -1,4 +1,4 @@
-import { isPlayed, keyframesOf } from '../kinds/families.ts';
+import { animationsOf, isPlayed, keyframesOf } from '../kinds/families.ts';
 import { endsWhenPlayed } from '../kinds/index.ts';
 import { withCutAnimations } from '../motion/cutAnimations.ts';
 import { withLaterStart, withOwnKeyframes } from '../motion/keyframeTimes.ts';
@@ -213,6 +213,8 @@ function partsOf(whole: Part, gaps: readonly TimeSpan[], makeId: MakePartId): Pa
   const parts: Part[] = [];
   const layer = withEndOfLength(whole.layer, whole.to);
   let rest = { ...whole, layer, isOpen: whole.isOpen && layer === whole.layer };
+  const { animateIn, animateOut } = animationsOf(layer);
+  const changes = keyframesOf(layer).length > 0 || animateIn || animateOut;
   for (const gap of gaps) {
     if (!hasRest(rest, gap)) return parts;
     const { layer, from, to } = rest;
@@ -244,7 +246,8 @@ function partsOf(whole: Part, gaps: readonly TimeSpan[], makeId: MakePartId): Pa
       continue;
     }
     const pair: [Layer, Layer] = [endingAt(layer, gap.startTime), late];
-    const pairAt = (at: number) => withOwnKeyframes(withCutAnimations(layer, pair, to - from, at - from), at - from);
+    const pairAt = (at: number) =>
+      changes ? withOwnKeyframes(withCutAnimations(layer, pair, to - from, at - from), at - from) : pair;
     const [first, second] = [pairAt(gap.startTime)[0], pairAt(gap.endTime)[1]];
     const isFaded = isPlayed(first) && isPlayed(second);
     parts.push({
