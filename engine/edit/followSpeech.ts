@@ -90,6 +90,13 @@ function movedCue(cue: Cue, shift: number, spans: readonly MovedSpan[], makeId: 
       ? []
       : [{ start: from, end: to, newStart: timeIn(span, from), newEnd: timeIn(span, to) }];
   });
+  const [whole] = pieces;
+  if (whole && pieces.length === 1 && whole.start === start && whole.end === end) {
+    const within = (time: number) => Math.min(Math.max(time + shift, start), end);
+    const moved = retimeCue(cue, (time) => toCueTime(timeIn(whole, within(time)) - shift));
+    if (moved.endTime - moved.startTime < LEAST / 2) return [];
+    return [isAt(cue, moved) ? cue : moved];
+  }
   const parts: MovedSpan[][] = [];
   for (const piece of pieces) {
     const last = parts.at(-1);
@@ -114,7 +121,7 @@ function movedCue(cue: Cue, shift: number, spans: readonly MovedSpan[], makeId: 
       const piece = part.find((one) => moment <= one.end) ?? part.at(-1);
       const inside = piece ? Math.min(Math.max(moment, piece.start), piece.end) : moment;
       const moved = piece ? timeIn(piece, inside) : moment;
-      return Math.min(MAX_CUE_SECONDS, Math.max(0, toMicroseconds(moved - shift)));
+      return toCueTime(moved - shift);
     };
     const isWhole = own.length === words.length;
     const text = isWhole ? cue.text : cue.text.slice(own[0]?.from ?? 0, own.at(-1)?.to ?? 0);
@@ -125,6 +132,10 @@ function movedCue(cue: Cue, shift: number, spans: readonly MovedSpan[], makeId: 
     if (i === 0 && isWhole && isAt(cue, moved)) return [cue];
     return [i === 0 ? moved : { ...moved, id: makeId() }];
   });
+}
+
+function toCueTime(seconds: number): number {
+  return Math.min(MAX_CUE_SECONDS, Math.max(0, toMicroseconds(seconds)));
 }
 
 function longestOf(parts: readonly MovedSpan[][]): MovedSpan[][] {

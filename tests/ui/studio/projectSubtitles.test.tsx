@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { expect, it } from 'vitest';
 import { trimLayerTime } from '../../../engine/edit/layerTime.ts';
-import { removeScene } from '../../../engine/edit/scenes.ts';
+import { removeScene, reorderScene } from '../../../engine/edit/scenes.ts';
 import { spokenProject } from '../../../engine/edit/spokenProject.ts';
 import type { SubtitlesLayer } from '../../../engine/project/layers.ts';
 import { type Project, project as projectSchema } from '../../../engine/project/project.ts';
@@ -11,6 +11,7 @@ import { moveScene } from '../../../ui/studio/state/scenes.ts';
 import { change, endStep, openProject, selectLayer, studio, undoChange } from '../../../ui/studio/state/studio.ts';
 import { Subtitles, Transcribe } from '../../../ui/studio/subtitles/Subtitles.tsx';
 import { projectTranscriptionOptions } from '../../../ui/studio/subtitles/transcribeScene.ts';
+import { gesturePreview, showGesturePreview } from '../../../ui/studio/timeline/timelineDrag.ts';
 import { click, freshScreen, open, place, show, wordsOf } from '../studioScreen.ts';
 
 freshScreen();
@@ -122,4 +123,15 @@ it('imports a subtitle file into a video without subtitles', async () => {
   Object.defineProperty(input, 'files', { value: [file] });
   await act(async () => input.dispatchEvent(new Event('change', { bubbles: true })));
   await expect.poll(cues).toEqual(['Hello 5']);
+});
+
+it('shows subtitles at their speech while a scene is dragged', () => {
+  openScenes();
+  changeSceneCues('a', () => [said('one', 1), said('two', 5)]);
+  const before = studio.project;
+  showGesturePreview(reorderScene(studio.project, 'b', -1));
+  const [layer] = gesturePreview.project?.layers ?? [];
+  expect(layer?.type === 'subtitles' && layer.cues.map(({ startTime }) => startTime)).toEqual([5, 1]);
+  showGesturePreview();
+  expect([studio.project, gesturePreview.project]).toEqual([before, null]);
 });

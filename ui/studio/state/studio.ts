@@ -50,6 +50,11 @@ export function completeEdits(by: Complete): void {
   complete = by;
 }
 
+/** Returns the result of an edit that is only shown, completed as `change` would. */
+export function completed(edited: Project): Project {
+  return complete(history.present, history.present, edited);
+}
+
 /**
  * Changes the project with a pure function, as one undo step. Subtitles of the whole video follow their speech
  * (cuesFollow.ts).

@@ -3,7 +3,7 @@ import type { Rect } from '../../../engine/layout/fit.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import type { Unproxied } from '../../client/page/unproxied.ts';
 import { player } from '../state/player.ts';
-import { studio } from '../state/studio.ts';
+import { completed, studio } from '../state/studio.ts';
 import { holdScale } from '../state/timelineView.ts';
 
 /** State of a drag on the timeline. */
@@ -41,9 +41,13 @@ export function endTimelineDrag(): void {
 /** Preview of what a gesture would change. Shown instead of the project until the gesture ends; changes nothing. */
 export const gesturePreview = proxy({ project: null as Unproxied<Project> | null });
 
-/** Shows the preview of a gesture. @param project undefined shows the project itself again. */
+/**
+ * Shows the preview of a gesture, in which subtitles follow their speech. @param project undefined shows the project
+ * itself again.
+ */
 export function showGesturePreview(project?: Project): void {
   if (!project && !gesturePreview.project) return;
-  gesturePreview.project = project ? ref(project) : null;
-  player.update(project ?? studio.project);
+  const shown = project && completed(project);
+  gesturePreview.project = shown ? ref(shown) : null;
+  player.update(shown ?? studio.project);
 }
