@@ -22,7 +22,7 @@ describe('a voice-over', () => {
     expect([layerId, unheard]).toEqual(['n1', 0]);
   });
 
-  it('stays one layer that follows its scene if it goes on in further scenes', () => {
+  it('stays one layer that follows its scene if it continues in further scenes', () => {
     const project = makeProject([still('a', 3), still('b', 2), still('c', 5)]);
     const { project: next, layerId } = addVoiceOver(project, take(4, 5), countedIds());
     expect(next.layers).toMatchObject([{ id: layerId, type: 'audio', anchor: 'b', from: 1, isTrimmed: false }]);

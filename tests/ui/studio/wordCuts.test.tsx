@@ -132,7 +132,7 @@ describe('words in the Studio', () => {
     expect(shown()).toEqual(['we go 1', 'to sea. 4', 'It rains 9']);
   });
 
-  it('are not cut if nothing would remain, or if a locked layer is heard', async () => {
+  it('are not cut if nothing would remain, or if a locked layer is audible', async () => {
     openTwo([{ id: 'a', layers: [clip('v', { duration: 8, isLocked: true })] }]);
     await show(<SubtitleList />);
     const before = studio.project;

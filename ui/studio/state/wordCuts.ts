@@ -16,7 +16,7 @@ import { spansWithout, type TimeSpan } from '../../../engine/timeline/timeSpans.
 
 /**
  * Cuts words, silences and fillers out of the open project, so that they can be restored: the project before the cuts
- * is remembered, and each cut is made anew from it, with the edits that were made since. As soon as clips are moved,
+ * is remembered, and each cut is made again from it, with the edits that were made since. As soon as clips are moved,
  * trimmed or added in another way, the cuts stay as they are, and only undo restores them.
  */
 
