@@ -21,7 +21,7 @@ import type { ProgressView } from './progress.ts';
 import { renderTo } from './renderOut.ts';
 
 /** All paths are allowed, because the caller named every file. */
-const locate = locateIn({ folder: process.cwd(), allowed: ['/'] });
+const locate = (url: string) => locateIn({ folder: process.cwd(), allowed: ['/'] })(url);
 
 /**
  * Compiles a tool's body to a project.

@@ -83,11 +83,15 @@ export async function called(
   args: readonly string[],
   { cwd, input = '', env = {} }: Omit<CallOptions, 'streams'>,
 ): Promise<Called> {
+  // Overlapping calls would restore each other's folder and environment.
+  if (isCalled) throw new Error('The command line is already running in this process.');
+  isCalled = true;
   const before = { folder: process.cwd(), env: Object.keys(env).map((name) => [name, process.env[name]] as const) };
   const written = [process.stdout, process.stderr].map((stream) => vi.spyOn(stream, 'write').mockReturnValue(true));
   const read = vi
     .spyOn(process, 'stdin', 'get')
     .mockReturnValue(Readable.from([Buffer.from(input)]) as typeof process.stdin);
+  const mask = process.umask();
   process.chdir(cwd);
   Object.assign(process.env, env);
   try {
@@ -96,13 +100,18 @@ export async function called(
     return { code, stdout, stderr };
   } finally {
     process.chdir(before.folder);
+    process.umask(mask);
     for (const [name, value] of before.env) {
       if (value === undefined) delete process.env[name];
       else process.env[name] = value;
     }
     for (const spy of [...written, read]) spy.mockRestore();
+    isCalled = false;
   }
 }
+
+/** Whether a call runs in this process. */
+let isCalled = false;
 
 /** A folder for a test file that is deleted after its tests. */
 export function tempFolder(): string {

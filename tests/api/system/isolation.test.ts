@@ -82,7 +82,9 @@ beforeAll(async () => {
   listener = createServer((socket) => socket.end());
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
   const { port } = listener.address() as { port: number };
-  await writeFile(program, probe(port), { mode: 0o755 });
+  await writeFile(program, probe(port));
+  // Whatever the umask is.
+  await chmod(program, 0o755);
   await writeFile(path.join(programs, 'ggml.bin'), 'a model');
   await writeFile(path.join(programs, 'painter.mjs'), painter);
   site.page('/watch', '<title>A player</title>');
