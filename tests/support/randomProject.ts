@@ -231,5 +231,26 @@ export function randomProject(seed: number): object {
     one.transition
       ? { ...one, transition: { ...one.transition, ...some(0.6, () => ({ direction: pick(transitionDirections) })) } }
       : one;
-  return { ...made, scenes: made.scenes.map(directed) };
+  /** Two clips in place of a layer, the second with a transition from the first. */
+  const halved = (layer: Record<string, unknown>): object[] => {
+    const at = seconds(0.3, 0.5);
+    const animateIn = { type: pick(clipTransitions), duration: seconds(0.2, 0.4), over: true };
+    const [before, after] = [
+      { ...layer, to: at },
+      { ...layer, id: `${layer.id}b`, from: at, animateIn },
+    ];
+    return chance(0.5) ? [before, after] : [after, before];
+  };
+  const joined = (one: { layers?: object[] }): object => {
+    const index = Math.floor(between(0, one.layers?.length ?? 0));
+    const layer = (one.layers?.[index] ?? {}) as Record<string, unknown>;
+    const isWhole =
+      ['text', 'image', 'video', 'shape'].includes(String(layer.type)) && !('from' in layer || 'to' in layer);
+    return isWhole && chance(0.6) ? { ...one, layers: one.layers?.toSpliced(index, 1, ...halved(layer)) } : one;
+  };
+  const scenes = made.scenes.map(directed);
+  return { ...made, scenes: isPlain ? scenes : scenes.map(joined) };
 }
+
+/** Types of `animateIn` that all layers have. */
+const clipTransitions = ['fade', 'slide', 'zoom', 'pop', 'wipe'] as const;

@@ -27,7 +27,7 @@ interface Point {
 
 /**
  * A sheet: next to the work, or from below on a phone. It is modal and closes by its button, Escape and a press outside;
- * as a panel, the page around it stays usable.
+ * as a panel, the page around it stays usable, and only a press that has no other effect closes it.
  */
 export function Sheet({ title, shape, phoneHeight, ref, onClose, onPressOutside, isPanel = false, children }: Props) {
   const own = useRef<HTMLDialogElement>(null);
@@ -41,7 +41,7 @@ export function Sheet({ title, shape, phoneHeight, ref, onClose, onPressOutside,
     focusOn('sheet');
     return () => element?.close();
   }, [dialog, isPanel]);
-  useEscape(isPanel ? onClose : undefined);
+  useClosing(dialog, isPanel ? onClose : undefined);
   return (
     <dialog
       ref={dialog}
@@ -77,18 +77,29 @@ export function Sheet({ title, shape, phoneHeight, ref, onClose, onPressOutside,
   );
 }
 
-/** Calls a function for Escape, unless something used the key. The browser itself closes only modals. */
-function useEscape(onEscape: (() => void) | undefined): void {
+/** What uses a press next to a panel; a press on anything else closes it, as on the backdrop of a modal. */
+const USED = 'a, button, input, textarea, select, label, summary, dialog, [role], .studio-canvas';
+
+/** Closes a panel by Escape, unless something used the key, and by a press on nothing around it. */
+function useClosing(panel: RefObject<HTMLElement | null>, onClose: (() => void) | undefined): void {
   useEffect(() => {
-    if (!onEscape) return;
-    const press = (event: KeyboardEvent) => {
+    if (!onClose) return;
+    const listeners = new AbortController();
+    const { signal } = listeners;
+    const escape = (event: KeyboardEvent) => {
+      // An open modal above it uses the key.
       if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog:modal')) return;
       event.preventDefault();
-      onEscape();
+      onClose();
     };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
-  }, [onEscape]);
+    const press = ({ target, button }: PointerEvent) => {
+      const isUsed = !(target instanceof Element) || panel.current?.contains(target) || target.closest(USED);
+      if (button === 0 && !isUsed) onClose();
+    };
+    addEventListener('keydown', escape, { signal });
+    addEventListener('pointerdown', press, { signal });
+    return () => listeners.abort();
+  }, [panel, onClose]);
 }
 
 function isOutside({ clientX, clientY }: Point, element: HTMLElement): boolean {

@@ -71,6 +71,10 @@ it('the docked timeline keeps its place while layers and scenes are chosen on it
   await stage(page).press('Escape');
   await panel.waitFor({ state: 'detached' });
   await routeIs(page, '');
+  await footer(page).getByRole('button', { name: 'Layers' }).click();
+  await panel.waitFor();
+  await page.mouse.click(700, 4);
+  await panel.waitFor({ state: 'detached' });
   expect(complaints).toEqual([]);
 });
 
