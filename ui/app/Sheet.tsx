@@ -78,7 +78,7 @@ export function Sheet({ title, shape, phoneHeight, ref, onClose, onPressOutside,
 }
 
 /** What uses a press next to a panel; a press on anything else closes it, as on the backdrop of a modal. */
-const USED = 'a, button, input, textarea, select, label, summary, dialog, [role], .studio-canvas';
+const USED = '.studio-canvas, a, button, input, textarea, select, label, summary, dialog, [role]';
 
 /** Closes a panel by Escape, unless something used the key, and by a press on nothing around it. */
 function useClosing(panel: RefObject<HTMLElement | null>, onClose: (() => void) | undefined): void {
@@ -86,7 +86,7 @@ function useClosing(panel: RefObject<HTMLElement | null>, onClose: (() => void) 
     if (!onClose) return;
     const listeners = new AbortController();
     const { signal } = listeners;
-    const escape = (event: KeyboardEvent) => {
+    const pressKey = (event: KeyboardEvent) => {
       // An open modal above it uses the key.
       if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog:modal')) return;
       event.preventDefault();
@@ -96,7 +96,7 @@ function useClosing(panel: RefObject<HTMLElement | null>, onClose: (() => void) 
       const isUsed = !(target instanceof Element) || panel.current?.contains(target) || target.closest(USED);
       if (button === 0 && !isUsed) onClose();
     };
-    addEventListener('keydown', escape, { signal });
+    addEventListener('keydown', pressKey, { signal });
     addEventListener('pointerdown', press, { signal });
     return () => listeners.abort();
   }, [panel, onClose]);
