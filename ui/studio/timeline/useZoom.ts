@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { cancelDrag, isDragging } from '../../kit/drag.ts';
 import { shownTime } from '../state/playback.ts';
@@ -102,10 +102,12 @@ function useRoom(scroller: RefObject<HTMLElement | null>): { width: number; left
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
-    element.addEventListener('scroll', measure, { passive: true });
+    // What scrolls into the margins may appear a few frames later: scrolling itself must not wait for it.
+    const scrolled = () => startTransition(measure);
+    element.addEventListener('scroll', scrolled, { passive: true });
     return () => {
       observer.disconnect();
-      element.removeEventListener('scroll', measure);
+      element.removeEventListener('scroll', scrolled);
     };
   }, [scroller]);
   return room;
