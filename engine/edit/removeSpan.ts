@@ -15,7 +15,7 @@ import { toMicroseconds } from '../project/toMicroseconds.ts';
 import { hasTimedVideo, isTimedByAudio, playedLength, sceneStarts } from '../timeline/durations.ts';
 import { shifted, withProjectLayers } from '../timeline/overlay.ts';
 import { endOfLayer, type LayerSpan, layerSpans, sceneSpans } from '../timeline/spans.ts';
-import { indexAfter, type TimeSpan, unitedSpans } from '../timeline/timeSpans.ts';
+import { indexAfter, lengthBefore, type TimeSpan, toThousandths, unitedSpans } from '../timeline/timeSpans.ts';
 import { withAutoLoop } from './audioLoop.ts';
 import { withExplicitEnd } from './explicitEnd.ts';
 import { isCut, MIN_LAYER_SECONDS, trimPlayed, withEndOfLength } from './layerTime.ts';
@@ -120,8 +120,8 @@ function gapsIn({ start, end }: { start: number; end: number }, wanted: readonly
   for (let i = indexAfter(wanted, start); i < wanted.length; i += 1) {
     const { startTime, endTime } = movedBy(wanted[i] as TimeSpan, -start);
     if (startTime >= length) break;
-    const from = startTime < MIN_LAYER_SECONDS ? 0 : toMilliseconds(startTime);
-    const to = endTime > length - MIN_LAYER_SECONDS ? length : toMilliseconds(endTime);
+    const from = startTime < MIN_LAYER_SECONDS ? 0 : toThousandths(startTime);
+    const to = endTime > length - MIN_LAYER_SECONDS ? length : toThousandths(endTime);
     // A span that only touches the margins at an end removes nothing.
     if (Math.min(endTime, length) - Math.max(startTime, 0) <= SAME || to - from <= SAME) continue;
     const last = gaps.at(-1);
@@ -159,12 +159,7 @@ interface Cutting {
 
 /** Returns the layers of a scene or the overlay without its gaps, front to back. @param spans back to front. */
 function cutLayers(spans: readonly LayerSpan[], { start, gaps }: Gaps, { makeId, gone, segments }: Cutting): Layer[] {
-  const before = [0];
-  for (const { startTime, endTime } of gaps) before.push((before.at(-1) as number) + endTime - startTime);
-  const later = (time: number) => {
-    const index = indexAfter(gaps, time);
-    return time - (before[index] as number) - Math.max(0, time - (gaps[index]?.startTime ?? time));
-  };
+  const later = (time: number) => time - lengthBefore(time, gaps);
   return spans.toReversed().flatMap((span) => {
     const { layer } = span;
     const note = ({ id, link }: Layer, from: number) =>
@@ -175,7 +170,9 @@ function cutLayers(spans: readonly LayerSpan[], { start, gaps }: Gaps, { makeId,
       return [layer];
     }
     const first = indexAfter(gaps, from + SAME);
-    const last = gaps.findLastIndex(({ startTime }) => to > startTime + SAME || from >= startTime);
+    const after = indexAfter(gaps, to - SAME);
+    const { startTime = Number.POSITIVE_INFINITY } = gaps[after] ?? {};
+    const last = to > startTime + SAME || from >= startTime ? after : after - 1;
     if (last < first) {
       note(layer, from);
       return [movedUp(layer, from - later(from))];
@@ -290,10 +287,10 @@ function ofLength(scene: Scene, seconds: number): Scene {
 function withMarkers(project: Project, gone: readonly TimeSpan[]): Project {
   if (!project.markers) return project;
   const markers = project.markers
-    .filter(({ at }) => !gone.some(({ startTime, endTime }) => at > startTime && at < endTime))
+    .filter(({ at }) => at <= (gone[indexAfter(gone, at)]?.startTime ?? at))
     .map((marker) => {
-      const by = lengthOf(gone.filter(({ endTime }) => endTime <= marker.at));
-      return by === 0 ? marker : { ...marker, at: toMilliseconds(marker.at - by) };
+      const by = lengthBefore(marker.at, gone);
+      return by === 0 ? marker : { ...marker, at: toThousandths(marker.at - by) };
     });
   return { ...project, markers };
 }
@@ -324,10 +321,6 @@ function lengthOf(spans: readonly TimeSpan[]): number {
 
 function movedBy({ startTime, endTime }: TimeSpan, by: number): TimeSpan {
   return { startTime: startTime + by, endTime: endTime + by };
-}
-
-function toMilliseconds(seconds: number): number {
-  return Math.round(seconds * 1000) / 1000;
 }
 
 function refused(message: string): Parsed<never> {

@@ -91,7 +91,7 @@ export function overlapWith({ startTime, endTime }: TimeSpan, kept: readonly Tim
 const lengths = new WeakMap<readonly TimeSpan[], number[]>();
 
 /** Returns how much of spans is before a moment, in seconds. @param spans in order, not overlapping. */
-function lengthBefore(t: number, spans: readonly TimeSpan[]): number {
+export function lengthBefore(t: number, spans: readonly TimeSpan[]): number {
   let sums = lengths.get(spans);
   if (!sums) {
     sums = [0];
