@@ -27,7 +27,7 @@ export interface RecordedProject {
 }
 
 /**
- * Adds a recording at its time: an audio layer in the scene in which it began. If it goes on in further scenes, it is a
+ * Adds a recording at its time: an audio layer in the scene in which it began. If it continues in further scenes, it is a
  * layer of the whole project that follows that scene, so that it stays in one piece. A last scene with a chosen length
  * grows.
  */

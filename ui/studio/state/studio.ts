@@ -205,9 +205,9 @@ export function selectLayer(layerId: string | null): boolean {
 
 /** Selects layers of any scenes and ignores unknown ids. A single one is selected as by `selectLayer`. */
 export function selectLayers(layerIds: readonly string[]): void {
-  const [first = null, ...others] = existing(layerIds);
-  if (others.length === 0) selectLayer(first);
-  else holdLayers(existing(layerIds));
+  const ids = existing(layerIds);
+  if (ids.length > 1) holdLayers(ids);
+  else selectLayer(ids[0] ?? null);
 }
 
 /** The ids of all selected layers, in the order of `allLayers`. */
