@@ -5,6 +5,7 @@ import { MAX_CUSTOM_SECONDS } from '../project/limits.ts';
 import type { Project } from '../project/project.ts';
 import { hasTimedVideo, totalDuration } from '../timeline/durations.ts';
 import { type SceneSpan, sceneSpans } from '../timeline/spans.ts';
+import { toThousandths } from '../timeline/timeSpans.ts';
 import { findLayer, withScene } from './find.ts';
 import { addLayer } from './layers.ts';
 
@@ -37,7 +38,7 @@ export function addVoiceOver(project: Project, recording: VoiceRecording, makeId
   const index = spans.findIndex(({ end }) => at < end);
   const { scene, start, end } = spans.at(index) as SceneSpan;
   const isLong = index >= 0 && index < spans.length - 1 && at + duration > end + 1e-6;
-  const from = toMilliseconds(at - start);
+  const from = toThousandths(at - start);
   const layer = audioLayer.parse(
     { id: makeId(), type: 'audio', url, duration, ...(from > 0 ? { from } : {}) },
     { jitless: true },
@@ -60,8 +61,4 @@ function withRoom(project: Project, { at, duration }: VoiceRecording): Project {
   const needed = Math.min(MAX_CUSTOM_SECONDS, Math.ceil((at + duration - span.start) * 100) / 100);
   if (needed <= span.scene.duration) return project;
   return withScene(project, span.scene.id, (scene) => ({ ...scene, duration: needed }));
-}
-
-function toMilliseconds(seconds: number): number {
-  return Math.round(seconds * 1000) / 1000;
 }
