@@ -65,6 +65,25 @@ it('a new tab undoes and redoes the steps of the last visit, whose files are sti
   await expect.poll(() => stored(second)).toEqual([[0, 2]]);
 });
 
+it('a tab closed right after its last change loses no step', async () => {
+  const context = await bench.openBrowser();
+  const first = await openWork(bench, context);
+  await say(first, 'one');
+  await first.evaluate(() => window.store.tab.settle());
+  await expect.poll(() => stored(first)).toEqual([[1, 0]]);
+  await say(first, 'two');
+  await first.close();
+
+  const second = await openWork(bench, context);
+  expect(await textOf(second)).toContain('two');
+  await expect.poll(() => stored(second)).toEqual([[2, 0]]);
+  await second.evaluate(() => window.store.tab.undo());
+  expect(await textOf(second)).toContain('one');
+  expect(await textOf(second)).not.toContain('two');
+  await second.evaluate(() => window.store.tab.undo());
+  expect(await textOf(second)).not.toContain('one');
+});
+
 it('a tab does not take the steps of another open tab', async () => {
   const context = await bench.openBrowser();
   const first = await openWork(bench, context);

@@ -36,7 +36,7 @@ function steps(...texts: [sceneId: string, text: string][]): History<Project> {
 
 it('restores undo and redo after a reload, with scenes shared between steps', () => {
   const before = undo(steps(['one', 'a'], ['two', 'b'], ['one', 'c']));
-  storeHistory('p', before);
+  storeHistory('sessionStorage', 'p', before);
   const opened = read(before.present);
   const after = claimHistory('p', opened) as History<Project>;
   expect(after.present).toBe(opened);
@@ -54,7 +54,7 @@ it('restores undo and redo after a reload, with scenes shared between steps', ()
 
 it('undoes only changes of this tab when another tab changed the project', () => {
   const before = steps(['one', 'a']);
-  storeHistory('p', before);
+  storeHistory('sessionStorage', 'p', before);
   const opened = read(written(before.present, 'two', 'theirs'));
   openProject({ projectId: 'p', project: opened, history: claimHistory('p', opened) });
   expect(textsOf(studio.project)).toEqual(['a', 'theirs']);
@@ -63,9 +63,9 @@ it('undoes only changes of this tab when another tab changed the project', () =>
 });
 
 it('returns a stored history once, and only for its own project', () => {
-  storeHistory('p', steps(['one', 'a']));
+  storeHistory('sessionStorage', 'p', steps(['one', 'a']));
   expect(claimHistory('q', first)).toBeUndefined();
-  storeHistory('p', steps(['one', 'a']));
+  storeHistory('sessionStorage', 'p', steps(['one', 'a']));
   expect(claimHistory('p', first)).toBeDefined();
   expect(claimHistory('p', first)).toBeUndefined();
 });
@@ -73,7 +73,7 @@ it('returns a stored history once, and only for its own project', () => {
 it('stores the nearest steps of a long history', () => {
   const long = Array.from({ length: 150 }, (_, index): [string, string] => ['one', `t${index}`]);
   const before = steps(...long);
-  storeHistory('p', before);
+  storeHistory('sessionStorage', 'p', before);
   expect((sessionStorage.getItem('history') ?? '').length).toBeLessThan(4_000_000);
   const after = claimHistory('p', read(before.present)) as History<Project>;
   expect(after.past.length).toBeGreaterThan(5);
@@ -82,7 +82,7 @@ it('stores the nearest steps of a long history', () => {
 
 it('skips unreadable steps and all steps beyond them', () => {
   const before = steps(['one', 'a'], ['one', 'b'], ['one', 'c']);
-  storeHistory('p', before);
+  storeHistory('sessionStorage', 'p', before);
   const text = sessionStorage.getItem('history') as string;
   const stored = JSON.parse(text);
   stored.past[1].frame = JSON.stringify({ width: 'broken' });

@@ -6,9 +6,13 @@ import { ownName } from '../page/owner.ts';
 import type { SerializedHistory, SerializedStep } from '../store/database.ts';
 
 // Undo steps survive a reload and a change of language: they are written to sessionStorage, which other tabs cannot read,
-// when the page unloads, and removed when the next one loads.
+// when the page unloads, and removed when the next one loads. Steps that the database does not have yet are written to
+// localStorage too, because a closing tab cannot wait for the database.
 
-/** Key of the history in sessionStorage. */
+/** Where a history is stored when the page unloads. */
+export type HistoryPlace = 'sessionStorage' | 'localStorage';
+
+/** Key of the history in both places. */
 export const HISTORY_KEY = ownName('history');
 
 /**
@@ -17,7 +21,8 @@ export const HISTORY_KEY = ownName('history');
  * @returns undefined if there are none for this project.
  */
 export function claimHistory(projectId: string, opened: Project): History<Project> | undefined {
-  const stored = readStored();
+  // A duplicated tab starts with a copy of this tab's storage.
+  const stored = readStored('sessionStorage', () => true);
   if (stored?.projectId !== projectId) return undefined;
   const parsed = parseHistory(stored, opened);
   if (!parsed || parsed.present === opened) return parsed;
@@ -69,12 +74,26 @@ function untilUnreadable(
   return projects;
 }
 
-function readStored(): SerializedHistory | undefined {
+/**
+ * Takes the steps of a visit of this project that ended before the database had them. They can be read only once.
+ * @returns undefined if there are none.
+ */
+export function takeLastSteps(projectId: string): SerializedHistory | undefined {
+  const stored = readStored('localStorage', (found) => found.projectId === projectId);
+  return stored?.projectId === projectId ? stored : undefined;
+}
+
+/** Reads the stored history, and removes it if `isTaken`. */
+function readStored(
+  place: HistoryPlace,
+  isTaken: (stored: SerializedHistory) => boolean,
+): SerializedHistory | undefined {
   try {
-    const text = sessionStorage.getItem(HISTORY_KEY);
-    // A duplicated tab starts with a copy of this tab's storage.
-    sessionStorage.removeItem(HISTORY_KEY);
-    return text === null ? undefined : (JSON.parse(text) as SerializedHistory);
+    const text = globalThis[place].getItem(HISTORY_KEY);
+    if (text === null) return undefined;
+    const stored = JSON.parse(text) as SerializedHistory;
+    if (isTaken(stored)) globalThis[place].removeItem(HISTORY_KEY);
+    return stored;
   } catch {
     return undefined;
   }

@@ -1,8 +1,8 @@
 import type { History } from '../../../engine/edit/history.ts';
 import { newId } from '../../../engine/project/id.ts';
 import type { Project } from '../../../engine/project/project.ts';
-import { openDatabase, type StoredHistory } from '../store/database.ts';
-import { parseHistory } from './historyStore.ts';
+import { openDatabase, type SerializedHistory } from '../store/database.ts';
+import { parseHistory, takeLastSteps } from './historyStore.ts';
 import { mediaPathsOf } from './saved.ts';
 import { serializeHistory } from './storeHistory.ts';
 
@@ -18,8 +18,9 @@ const MAX_PROJECTS = 20;
 export interface Visit {
   readonly projectId: string;
   /**
-   * Takes over the history of an earlier visit if it ended at exactly this project, and deletes the others: to undo
-   * their steps would revert what was changed since.
+   * Takes over the history of an earlier visit if it ended at exactly this project, in the database or, if the tab was
+   * closed within a second of the last change, in localStorage. Deletes the others: to undo their steps would revert
+   * what was changed since.
    */
   claim(opened: Project): Promise<History<Project> | undefined>;
   /** Stores the history in place of the last one. Rejects if the browser has no room. */
@@ -83,16 +84,19 @@ async function claimEnded(
   const change = database.transaction('histories', 'readwrite');
   const keys = await change.store.getAllKeys(IDBKeyRange.bound(`${projectId}:`, `${projectId};`));
   const ended = keys.filter((key) => !held.has(lockOf(key)));
-  let longest: { history: History<Project>; stored: StoredHistory } | undefined;
-  for (const key of ended) {
-    const stored = await change.store.get(key);
-    await change.store.delete(key);
+  let longest: { history: History<Project>; stored: SerializedHistory } | undefined;
+  const offer = (stored: SerializedHistory | undefined): void => {
     const history = stored && parseHistory(stored, opened);
-    if (!stored || history?.present !== opened || history.past.length < (longest?.history.past.length ?? 0)) continue;
+    if (!stored || history?.present !== opened || history.past.length < (longest?.history.past.length ?? 0)) return;
     longest = { history, stored };
+  };
+  for (const key of ended) {
+    offer(await change.store.get(key));
+    await change.store.delete(key);
   }
+  offer(takeLastSteps(projectId));
   // Its media must never be without a history that names them.
-  if (longest) await change.store.put({ ...longest.stored, id });
+  if (longest) await change.store.put({ ...longest.stored, id, mediaUrls: pathsOf(longest.history) });
   await change.done;
   return longest?.history;
 }

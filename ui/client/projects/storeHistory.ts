@@ -1,12 +1,12 @@
 import type { History } from '../../../engine/edit/history.ts';
 import type { Project, Scene } from '../../../engine/project/project.ts';
 import type { SerializedHistory, SerializedStep } from '../store/database.ts';
-import { HISTORY_KEY } from './historyStore.ts';
+import { HISTORY_KEY, type HistoryPlace } from './historyStore.ts';
 
 /** Most steps stored in each direction; those nearest to the present. */
 const MAX_STEPS = 100;
-/** Most characters in sessionStorage. */
-const MAX_LETTERS = 1_500_000;
+/** Most characters in each storage. localStorage holds the open project too, which needs its room. */
+const MAX_LETTERS = { sessionStorage: 1_500_000, localStorage: 500_000 };
 
 /** The JSON of scenes, and of projects without scenes. Both are immutable, so that each is serialized only once. */
 const texts = new WeakMap<Scene | Project, string>();
@@ -53,11 +53,17 @@ export function serializeHistory(
   return { projectId, scenes, past: back, present: now, future: nearest(future) };
 }
 
-/** Stores the undo steps of the open project on unload. If storage is full or forbidden, they are lost. */
-export function storeHistory(projectId: string, history: History<Project>): void {
+/**
+ * Stores the undo steps of the open project on unload. If storage is full or forbidden, they are lost.
+ * @param place sessionStorage for a reload of this tab, localStorage for a later visit.
+ */
+export function storeHistory(place: HistoryPlace, projectId: string, history: History<Project>): void {
   try {
-    if (history.past.length + history.future.length === 0) sessionStorage.removeItem(HISTORY_KEY);
-    else sessionStorage.setItem(HISTORY_KEY, JSON.stringify(serializeHistory(projectId, history, MAX_LETTERS)));
+    if (history.past.length + history.future.length === 0) globalThis[place].removeItem(HISTORY_KEY);
+    else {
+      const serialized = serializeHistory(projectId, history, MAX_LETTERS[place]);
+      globalThis[place].setItem(HISTORY_KEY, JSON.stringify(serialized));
+    }
   } catch {
     // Storage is forbidden or full. The project itself is stored elsewhere.
   }

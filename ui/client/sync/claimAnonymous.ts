@@ -72,8 +72,7 @@ async function claimTexts(): Promise<void> {
     if (state !== null) await saveStateText(state);
     if (state !== null && localStorage.getItem(ownName('state')) === null)
       localStorage.setItem(ownName('state'), state);
-    for (const place of [localStorage, sessionStorage]) place.removeItem('state');
-    sessionStorage.removeItem('history');
+    for (const place of [localStorage, sessionStorage]) for (const name of ['state', 'history']) place.removeItem(name);
     const drafts = localStorage.getItem(DRAFTS);
     if (drafts !== null && localStorage.getItem(ownName(DRAFTS)) === null)
       localStorage.setItem(ownName(DRAFTS), drafts);

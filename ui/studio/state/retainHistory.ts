@@ -25,11 +25,16 @@ export function retainHistory(): () => void {
   const write = (): void => {
     clearTimeout(timer);
     timer = undefined;
+    const upTo = changes;
+    const stored = () => {
+      storedChanges = Math.max(storedChanges, upTo);
+    };
     // Without room, undo lasts only as long as the page.
-    if (visit && latest) void visit.store(latest).catch(() => undefined);
+    if (visit && latest) void visit.store(latest).then(stored, () => undefined);
     latest = undefined;
   };
   const schedule = (): void => {
+    changes += 1;
     latest = currentHistory();
     timer ??= setTimeout(() => whenIdle(write), WRITE_MS);
   };
@@ -76,8 +81,15 @@ export function retainHistory(): () => void {
   }
 }
 
+/** Changes of the history, and how many of them the database has. */
+let changes = 0;
+let storedChanges = 0;
+
 function storeSteps(): void {
-  if (studio.phase === 'open') storeHistory(studio.projectId, currentHistory());
+  if (studio.phase !== 'open') return;
+  const { projectId } = studio;
+  storeHistory('sessionStorage', projectId, currentHistory());
+  if (storedChanges < changes) storeHistory('localStorage', projectId, currentHistory());
 }
 
 function urlsOf(project: Project): string[] {
