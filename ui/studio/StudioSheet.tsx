@@ -41,7 +41,8 @@ export function StudioSheet({ id, children }: { id: ScreenId; children: ReactNod
 }
 
 /**
- * Shows a sheet in the place of the docked inspector, which is inert meanwhile, if it is shown.
+ * Shows a sheet in the place of the docked inspector, which is inert meanwhile, if it is shown. A modal reaches down to
+ * the window's edge: the timeline cannot be used under it, and forms need the height.
  * @returns a function that ends it.
  */
 function coverInspector(sheet: HTMLElement, isPanel: boolean): (() => void) | undefined {
@@ -51,9 +52,8 @@ function coverInspector(sheet: HTMLElement, isPanel: boolean): (() => void) | un
   const cover = () => {
     const { top, height, width } = inspector.getBoundingClientRect();
     sheet.dataset.docked = '';
-    for (const [name, value] of Object.entries({ top, height, width })) {
-      sheet.style.setProperty(`--dock-${name}`, `${value}px`);
-    }
+    const size = { top: `${top}px`, width: `${width}px`, height: isPanel ? `${height}px` : `calc(100dvh - ${top}px)` };
+    for (const [name, value] of Object.entries(size)) sheet.style.setProperty(`--dock-${name}`, value);
   };
   cover();
   const sizes = new ResizeObserver(cover);
