@@ -1,5 +1,5 @@
 import { MAX_CUSTOM_SECONDS, MIN_CUSTOM_SECONDS } from '../project/limits.ts';
-import { hasSound, type Output, stillOutput } from '../project/output.ts';
+import { canBeFitted, hasSound, type Output, stillOutput } from '../project/output.ts';
 import type { Project, Scene } from '../project/project.ts';
 import { audioSpan, hasTimedVideo } from '../timeline/durations.ts';
 import { withAutoLoop } from './audioLoop.ts';
@@ -37,9 +37,22 @@ export function chooseOutput(project: Project, output: Output): Project {
 
 /** Sets the target loudness of the output, in LUFS; undefined: unchanged. Does nothing for outputs without audio. */
 export function setLoudness(project: Project, loudness: number | undefined): Project {
-  if (!hasSound(project)) return project;
-  const { loudness: _, ...rest } = { loudness, ...project.output };
-  return chooseOutput(project, (loudness === undefined ? rest : { ...rest, loudness }) as Output);
+  return hasSound(project) ? withSetting(project, 'loudness', loudness) : project;
+}
+
+/** Sets the frame rate of a video; undefined: by the sources. Does nothing for other outputs. */
+export function setFrameRate(project: Project, fps: number | undefined): Project {
+  return project.output.type === 'video' ? withSetting(project, 'fps', fps) : project;
+}
+
+/** Sets the maximum file size of the output, in megabytes; undefined: any. Does nothing for outputs of fixed size. */
+export function setSizeLimit(project: Project, fitUnder: number | undefined): Project {
+  return canBeFitted(project.output) ? withSetting(project, 'fitUnder', fitUnder) : project;
+}
+
+function withSetting(project: Project, name: 'loudness' | 'fps' | 'fitUnder', value: number | undefined): Project {
+  const { [name]: _, ...rest } = project.output as Output & { [name]?: number };
+  return chooseOutput(project, (value === undefined ? rest : { ...rest, [name]: value }) as Output);
 }
 
 /** Preset lengths of the output panel, in seconds. */

@@ -44,6 +44,10 @@ export const MAX_SHADOW_OFFSET = 500;
 export const MAX_GIF_RATE = 50;
 /** See MAX_GIF_RATE. */
 export const MAX_GIF_COLORS = 256;
+/** Smallest and largest frame rate of a video. */
+export const MIN_VIDEO_RATE = 1;
+/** See MIN_VIDEO_RATE. */
+export const MAX_VIDEO_RATE = 120;
 /** Largest number of plays of a GIF or an animated WebP; both count in two bytes. */
 export const MAX_PLAYS = 65_535;
 /** Smallest and largest target size of an output, in megabytes of 1,000,000 bytes; our choice. */

@@ -7,9 +7,11 @@ import {
   MAX_LOUDNESS,
   MAX_PLAYS,
   MAX_SIDE,
+  MAX_VIDEO_RATE,
   MIN_FIT_MEGABYTES,
   MIN_LOUDNESS,
   MIN_SIDE,
+  MIN_VIDEO_RATE,
   VIDEO_CONTAINERS,
 } from './limits.ts';
 
@@ -50,6 +52,8 @@ export const webpQuality = z.number().int().min(1).max(100).optional();
 const videoOutput = z.object({
   type: z.literal('video'),
   container: z.enum(VIDEO_CONTAINERS).default('mp4'),
+  /** Frames per second; 29.97 and the like mean 30000/1001. Default: by the sources. */
+  fps: z.number().min(MIN_VIDEO_RATE).max(MAX_VIDEO_RATE).optional(),
   /** true: subtitles become tracks that players can show, instead of being burned in. */
   softSubtitles: z.boolean().optional(),
   loudness,

@@ -43,10 +43,10 @@ export function fpsOf([frames, per]: Rate): number {
 }
 
 /**
- * Returns the frame rate of the output: 30 unless sources decide. The fastest source wins, at the nearest standard rate
- * from 23.976 to 60; slower sources and sources with uneven frames require at least 30. A GIF or animated WebP uses its
- * output settings, else the rate that keeps its sources' delays (`delayRate`), else 15, or fewer if all its sources
- * have fewer.
+ * Returns the frame rate of the output: as its settings say, else 30 unless sources decide. The fastest source wins, at
+ * the nearest standard rate from 23.976 to 60; slower sources and sources with uneven frames require at least 30. A GIF
+ * or animated WebP without settings has the rate that keeps its sources' delays (`delayRate`), else 15, or fewer if all
+ * its sources have fewer.
  * @param known facts of the video layers' files, by url.
  */
 export function outputRate(project: Project, known: ReadonlyMap<string, SourceRate>): Rate {
@@ -54,11 +54,20 @@ export function outputRate(project: Project, known: ReadonlyMap<string, SourceRa
     .flatMap((layer) => (isVideo(layer) && !layer.isHidden ? [known.get(layer.url)] : []))
     .filter((source) => source !== undefined && source.fps > 0) as SourceRate[];
   if (isSilentMotion(project.output)) return delayRate(project, known) ?? [project.output.fps ?? gifRateOf(sources), 1];
+  if (project.output.type === 'video' && project.output.fps !== undefined) return exactRate(project.output.fps);
   const rates = sources.filter((source) => source.kind === 'video').map(standardRate);
   return (
     rates.reduce<Rate | undefined>((best, rate) => (!best || fpsOf(rate) > fpsOf(best) ? rate : best), undefined) ??
     defaultRate
   );
+}
+
+/** Returns a rate as a fraction: whole, the NTSC rate that two decimals stand for (29.97), or in thousandths. */
+function exactRate(fps: number): Rate {
+  const whole = Math.round(fps);
+  if (fps === whole) return [whole, 1];
+  if (Math.abs(fps - (whole * 1000) / 1001) < 0.005) return [whole * 1000, 1001];
+  return [Math.round(fps * 1000), 1000];
 }
 
 /** Returns the rate of the output as far as layers and files state theirs. @param rateOf frames per second of a file. */

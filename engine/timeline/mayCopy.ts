@@ -22,7 +22,14 @@ export function mayCopy(project: Project): boolean {
     return false;
   if (isCovered || scenes.length !== 1 || layers.length !== 1 || !layer || !isVideo(layer) || layer.isHidden)
     return false;
-  return isPlain(layer) && layer.width === project.width && layer.height === project.height;
+  return (
+    hasRate(layer, output.fps) && isPlain(layer) && layer.width === project.width && layer.height === project.height
+  );
+}
+
+/** @param fps of the output; undefined: by the source. */
+function hasRate(layer: VideoLayer, fps: number | undefined): boolean {
+  return fps === undefined || layer.fps === undefined || Math.abs(fps - layer.fps) < 0.005;
 }
 
 function isPlain(layer: VideoLayer): boolean {

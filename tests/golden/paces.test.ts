@@ -72,6 +72,16 @@ describe('source frames at each output frame', () => {
     await expectMoments(layers, output, options);
   });
 
+  it.each([1, 12.5, 23.98, 120])('are correct at a chosen rate of %d', async (fps) => {
+    const named = (name: string) => files.find((file) => file.includes(name)) as string;
+    const timings = ['thirty', 'ntsc60', 'phone', 'slow-motion', 'film'].map((name, i) => ({
+      ...{ url: named(name), startTime: 0.5 + i / 10, endTime: 2.5, isReversed: i === 1 },
+      ...(i === 3 ? { speed: 0.5 } : {}),
+    }));
+    const options = fps === 120 ? { segmentLength: 1.1 } : {};
+    await expectMoments(timings, { output: { type: 'video', fps } }, options);
+  });
+
   it('are correct for slow motion from the camera', async () => {
     const [url, fast] = ['slowest-motion', 'slow-motion'].map((name) => files.find((file) => file.includes(name)));
     const slow = { url, isTrimmed: true, startTime: 0, endTime: 1, speed: 0.25 };

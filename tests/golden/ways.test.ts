@@ -178,11 +178,17 @@ describe('the choice to encode everything', () => {
     position: { x: '10%', y: '10%', width: '20%', height: '20%' },
   };
 
+  it('does not apply to the rate of the source', async () => {
+    const body = project([video()], { output: { type: 'video', fps: 30 } });
+    expect(await way(body)).toMatchObject({ kind: 'copy' });
+  });
+
   it.each<[string, string, object]>([
     ['it is asked for', 'Full encoding was requested.', project([video()], { alwaysEncode: true })],
     ['the quality is to be smaller', 'Standard quality', project([video()], { quality: 'standard' })],
     ['a text lies over it', 'layers over', project([text, video()])],
     ['there is a watermark', 'layers over', project([video()], { withCustomWatermark: true, watermarkText: 'mine' })],
+    ['it has another rate', 'frame times', project([video()], { output: { type: 'video', fps: 25 } })],
     ['it is faster', 'speed or direction is changed', project([video({ speed: 1.5 })])],
     ['it is reversed', 'speed or direction is changed', project([video({ isReversed: true })])],
     ['it is mirrored', 'frames are changed', project([video({ flipped: true })])],

@@ -32,6 +32,8 @@ const outputs: readonly Output[] = [
   ...Array<Output>(9).fill({ type: 'video' }),
   { type: 'video', loudness: -18 },
   { type: 'video', softSubtitles: true },
+  { type: 'video', fps: 23.976 },
+  { type: 'video', fps: 50 },
   { type: 'video', container: 'webm' },
   { type: 'video', container: 'mov' },
   { type: 'gif' },

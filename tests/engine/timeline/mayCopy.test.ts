@@ -3,12 +3,19 @@ import { project as projectSchema } from '../../../engine/project/project.ts';
 import { mayCopy } from '../../../engine/timeline/mayCopy.ts';
 
 const whole = { x: '0%', y: '0%', width: '100%', height: '100%', rotation: 0 };
-const projectOf = (layer: object) => {
+const projectOf = (layer: object, fps?: number) => {
   const video = { id: 'v', type: 'video', url: '/a.mp4', width: 640, height: 360, duration: 4, ...layer };
-  return projectSchema.parse({ width: 640, height: 360, quality: 'high', scenes: [{ id: 's', layers: [video] }] });
+  const output = { type: 'video', fps };
+  return projectSchema.parse({
+    width: 640,
+    height: 360,
+    quality: 'high',
+    output,
+    scenes: [{ id: 's', layers: [video] }],
+  });
 };
 
-it.each([
+it.each<[boolean, object, number?]>([
   [true, {}],
   [true, { position: whole }],
   [false, { position: { ...whole, x: '1%' } }],
@@ -16,6 +23,8 @@ it.each([
   [false, { position: { ...whole, rotation: 90 } }],
   [false, { flipped: true }],
   [false, { speed: 2 }],
-])('says %s to copying a video with %o', (isCopied, layer) => {
-  expect(mayCopy(projectOf(layer))).toBe(isCopied);
+  [true, { fps: 29.97002997 }, 29.97],
+  [false, { fps: 30 }, 29.97],
+])('says %s to copying a video with %o at %s fps', (isCopied, layer, fps) => {
+  expect(mayCopy(projectOf(layer, fps))).toBe(isCopied);
 });

@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { expect, it } from 'vitest';
 import { outputExtension, stillOutput } from '../../../engine/project/output.ts';
-import { FitField, GifChoices, withFormat } from '../../../ui/studio/export/Settings.tsx';
+import { FitField, GifChoices, OutputFields, withFormat } from '../../../ui/studio/export/Settings.tsx';
 import { studio } from '../../../ui/studio/state/studio.ts';
 import { freshScreen, open, place, show } from '../studioScreen.ts';
 
@@ -40,6 +40,22 @@ it('offers the number of plays, the dithering and the quality of a WebP', async 
   await choose('75');
   expect(studio.project.output).toMatchObject({ quality: 75, plays: 1 });
   expect(place.textContent).not.toContain('Dither');
+});
+
+it('offers the frame rate of a video, and keeps it across containers', async () => {
+  open([], { output: { type: 'video', fps: 12.5 } });
+  const update = () => show(<OutputFields project={studio.project} />);
+  await update();
+  expect(
+    (place.querySelector('input[name="output-Frames per second"]:checked') as HTMLInputElement).parentElement,
+  ).toMatchObject({ textContent: '12.5' });
+  await choose('24');
+  await update();
+  expect(studio.project.output).toEqual({ type: 'video', container: 'mp4', fps: 24 });
+  expect(withFormat(studio.project, 'webm').output).toEqual({ type: 'video', container: 'webm', fps: 24 });
+  expect(withFormat(studio.project, 'gif').output).not.toHaveProperty('fps');
+  await choose('Automatic');
+  expect(studio.project.output).toEqual({ type: 'video', container: 'mp4' });
 });
 
 it('accepts a maximum file size in megabytes or none, and keeps it across formats', async () => {

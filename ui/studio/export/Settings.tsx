@@ -2,7 +2,7 @@ import { ChevronRight, CircleAlert, Clapperboard, Gauge, ImagePlay, Sparkles, Vi
 import { useId, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { GIF_RATE } from '../../../engine/edit/gifSize.ts';
-import { chooseOutput, setLoudness } from '../../../engine/edit/output.ts';
+import { chooseOutput, setFrameRate, setLoudness, setSizeLimit } from '../../../engine/edit/output.ts';
 import { estimateBytes } from '../../../engine/edit/outputBytes.ts';
 import { type ProjectFields, setProjectFields } from '../../../engine/edit/style.ts';
 import { canvasSize } from '../../../engine/layout/canvasSize.ts';
@@ -69,6 +69,7 @@ export function OutputFields({ project }: { project: Project }) {
       />
       <FormatChoices project={project} />
       <GifChoices />
+      <FrameRate project={project} />
       <FitField key={output.type} project={project} />
       <LoudnessSwitch project={project} />
       <p className="setting-warnings" role="status">
@@ -151,7 +152,7 @@ export function FitField({ project }: { project: Project }) {
   const setLimit = (next: string) => {
     setText(next);
     const megabytes = megabytesOf(next);
-    if (megabytes !== 'unreadable') change((now) => withLimit(now, megabytes));
+    if (megabytes !== 'unreadable') change((now) => setSizeLimit(now, megabytes));
   };
   return (
     <div className="output-custom">
@@ -181,12 +182,6 @@ function megabytesOf(text: string): number | undefined | 'unreadable' {
   if (text.trim() === '') return undefined;
   const value = parseNumber(text);
   return value >= MIN_FIT_MEGABYTES && value <= MAX_FIT_MEGABYTES ? value : 'unreadable';
-}
-
-function withLimit(project: Project, fitUnder: number | undefined): Project {
-  if (!canBeFitted(project.output)) return project;
-  const { fitUnder: _, ...rest } = { fitUnder, ...project.output };
-  return chooseOutput(project, (fitUnder === undefined ? rest : { ...rest, fitUnder }) as Project['output']);
 }
 
 const moving = ['mov', 'webm', 'webp', 'mp3', 'wav', 'm4a'] as const;
@@ -289,6 +284,27 @@ export function GifChoices() {
         {estimate && sizeWords(estimate)}
       </p>
     </div>
+  );
+}
+
+const videoRates = [24, 25, 30, 50, 60];
+/** Value of the choice that leaves the rate to the sources. */
+const BY_SOURCES = 0;
+
+/** Frame rate of a video; hidden for other formats. */
+function FrameRate({ project }: { project: Project }) {
+  const { output } = project;
+  if (output.type !== 'video') return null;
+  const { fps = BY_SOURCES } = output;
+  const own = [BY_SOURCES, ...videoRates].includes(fps) ? [] : [fps];
+  return (
+    <Choice
+      label="Frames per second"
+      value={fps}
+      choices={[BY_SOURCES, ...videoRates, ...own]}
+      titles={{ [BY_SOURCES]: 'Automatic' }}
+      onChange={(next) => change((now) => setFrameRate(now, next === BY_SOURCES ? undefined : next))}
+    />
   );
 }
 
