@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseProject } from '../../../engine/project/parse.ts';
-import { screenAt } from '../../../ui/app/screens.ts';
+import { type Screen, type ScreenId, screenAt, screenOf, screens } from '../../../ui/app/screens.ts';
 
 describe('screenAt', () => {
   it.each([
@@ -28,6 +28,27 @@ describe('screenAt', () => {
     '/studio/editor/constructor',
   ])('rejects %s', (path) => {
     expect(screenAt(path)).toBeUndefined();
+  });
+});
+
+describe('the screens of the specification', () => {
+  it.each<[Screen['kind'], ScreenId[]]>([
+    ['footer', ['', 'layer', 'text', 'background', 'shape', 'size']],
+    ['work', ['timeline', 'audio', 'audio-trimmer', 'trimmer', 'animate']],
+    ['sheet', ['replace', 'background/color', 'colors', 'outline-colors', 'fonts', 'layers', 'more-options', 'output']],
+    ['sheet', ['search', 'settings', 'upload', 'drag-upload']],
+  ])('are of the kind %s: %s', (kind, ids) => {
+    expect(ids.map((id) => [id, screenOf(id)?.kind])).toEqual(ids.map((id) => [id, kind]));
+  });
+
+  it('replace the canvas only where something plays or is trimmed', () => {
+    const ids = Object.keys(screens).filter((id) => screenOf(id as ScreenId).kind === 'work');
+    expect(ids.toSorted()).toEqual(['animate', 'audio', 'audio-trimmer', 'timeline', 'trimmer']);
+  });
+
+  it('keep the home link and DONE, except on the timeline and during a trim', () => {
+    const ids = Object.keys(screens).filter((id) => screenOf(id as ScreenId).hidesHeader);
+    expect(ids.toSorted()).toEqual(['audio-trimmer', 'timeline', 'trimmer']);
   });
 });
 

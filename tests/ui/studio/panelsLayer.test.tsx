@@ -108,6 +108,24 @@ describe('layer controls by type', () => {
       { type: 'shape', shapeType: 'rectangle' },
       ['Fill', 'Outline', ...number('Line Width'), ...number('Opacity'), ...order, 'Duplicate', 'Delete'],
     ],
+    [
+      { type: 'shape', shapeType: 'line' },
+      [
+        ...['Line color', ...number('Line Width'), 'Round', 'Square', ...number('Opacity')],
+        ...[...order, 'Duplicate', 'Delete'],
+      ],
+    ],
+    [
+      { type: 'shape', shapeType: 'arrow' },
+      [
+        ...['Arrow color', ...['Line Width', 'Pointer Width', 'Pointer Length'].flatMap(number)],
+        ...['One-sided', 'Two-sided', ...number('Opacity'), ...order, 'Duplicate', 'Delete'],
+      ],
+    ],
+    [
+      { type: 'video', url: 'a.gif', converted_gif: true },
+      ['Fill', 'Lock Aspect Ratio', 'Replace', ...order, 'Delete'],
+    ],
   ])('are only the essential ones next to the inspector, for %o', async (fields, controls) => {
     resizeTo('desktop');
     open([fields]);
