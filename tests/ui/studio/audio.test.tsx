@@ -12,10 +12,10 @@ import { closeAllNotices, notices } from '../../../ui/client/page/notices.ts';
 import { UploadWidget } from '../../../ui/media/UploadWidget.tsx';
 import { addAudio, finishAudio, leaveAudio } from '../../../ui/studio/audio/Audio.tsx';
 import { AudioPanel } from '../../../ui/studio/audio/AudioPanel.tsx';
-import { addSample } from '../../../ui/studio/images/Upload.tsx';
+import { addSample, Replace } from '../../../ui/studio/images/Upload.tsx';
 import { importIntoProject } from '../../../ui/studio/state/addFiles.ts';
 import { change, openProject, studio } from '../../../ui/studio/state/studio.ts';
-import { button, click, freshScreen, place, show } from '../studioScreen.ts';
+import { button, click, freshScreen, open, place, show } from '../studioScreen.ts';
 
 const said = () => notices.list.map(({ message }) => message);
 const openNew = () => openProject({ projectId: newId(), project: newProject(newId) });
@@ -113,6 +113,23 @@ describe('a sample', () => {
     closeAllNotices();
     await importSampleAudio(() => expect.unreachable());
     expect(said()).toEqual([messages.uploadFailed]);
+  });
+
+  it.each([
+    [{ type: 'placeholder' }, '/samples/media/mountains.mp4'],
+    [{ type: 'audio', url: 'media/none/a.mp3' }, '/samples/media/music.mp3'],
+  ])('can replace %o', async (layer, sample) => {
+    const asked = new Promise<string>((resolve) => {
+      vi.stubGlobal('fetch', async (url: string) => {
+        resolve(url);
+        return new Response(null, { status: 404 });
+      });
+    });
+    open([layer]);
+    await show(<Replace />);
+    await click('or try a sample!');
+    expect(await asked).toBe(sample);
+    await vi.waitFor(() => expect(importStatus.words).toBe(''));
   });
 
   it('that is stopped is not reported', async () => {

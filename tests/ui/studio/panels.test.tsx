@@ -11,6 +11,7 @@ import { layerPreview } from '../../../ui/client/media/layerTitle.ts';
 import type { MediaEntry } from '../../../ui/client/media/mediaEntry.ts';
 import { newMediaPath, putEntry } from '../../../ui/client/media/mediaTable.ts';
 import { Settings } from '../../../ui/studio/export/Settings.tsx';
+import { DragUpload, Replace, Upload } from '../../../ui/studio/images/Upload.tsx';
 import { ShapeFooter, shapeOffers } from '../../../ui/studio/inspector/footers.tsx';
 import { LayerFooter } from '../../../ui/studio/inspector/LayerFooter.tsx';
 import { Layers } from '../../../ui/studio/inspector/Layers.tsx';
@@ -253,9 +254,29 @@ describe('the main footer', () => {
   it('creates a placeholder under More', async () => {
     openProject({ projectId: 'p', project: newProject(newId) });
     await show(<MoreOptions />);
+    expect(place.textContent).toContain('Create placeholder');
     const option = [...place.querySelectorAll('button')].find((one) => one.textContent?.includes('placeholder'));
     await act(async () => option?.click());
     await vi.waitFor(() => expect(layer()).toBeDefined(), 30_000);
     expect(layer<'placeholder'>()).toMatchObject({ type: 'placeholder', background: '#eeeeee' });
+  });
+});
+
+describe('the upload widget', () => {
+  const others = ['or, drag and drop', 'or try a sample!'];
+  it.each<[string, React.ReactNode, object[], string[]]>([
+    ['upload', <Upload key="u" />, [], ['Click to upload', ...others]],
+    ['replace', <Replace key="r" />, [{ type: 'placeholder' }], ['Click to upload', ...others]],
+    ['replace', <Replace key="s" />, [{ type: 'audio', url: 'a.mp3' }], ['Click to upload audio', ...others]],
+  ])('offers files, a link and a sample on the screen %s', async (_, screen, layers, words) => {
+    open(layers);
+    await show(screen);
+    for (const one of words) expect(place.textContent).toContain(one);
+    expect(place.querySelector('input[aria-label="Paste a link"]')).not.toBeNull();
+  });
+
+  it('only says where to drop while files are dragged', async () => {
+    await show(<DragUpload />);
+    expect([place.textContent, names()]).toEqual(['Drag here to upload', []]);
   });
 });

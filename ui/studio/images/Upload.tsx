@@ -7,8 +7,8 @@ import { showError } from '../../client/page/notices.ts';
 import { Switch } from '../../kit/Switch.tsx';
 import { UploadWidget } from '../../media/UploadWidget.tsx';
 import { BrandLogos } from '../../pickers/BrandLogos.tsx';
-import { addFiles, importIntoProject } from '../state/addFiles.ts';
-import { addMedia, fileChoice, setStacks } from '../state/addLayers.ts';
+import { addFiles, importIntoProject, isSoundReplaced } from '../state/addFiles.ts';
+import { fileChoice, landMedia, setStacks } from '../state/addLayers.ts';
 import { addLink } from '../state/addLink.ts';
 import { useLayer } from '../state/layers.ts';
 import { selectedLayer } from '../state/studio.ts';
@@ -33,15 +33,19 @@ export function Upload() {
   );
 }
 
-/** Adds the sample video as a layer ("or try a sample!"). */
-export function addSample(): Promise<void> {
+/**
+ * Adds the sample video as a layer ("or try a sample!").
+ * @param options.replace id of the layer to replace; audio is replaced by the sample audio.
+ */
+export function addSample({ replace }: { replace?: string } = {}): Promise<void> {
+  const isSound = isSoundReplaced(replace);
   return importIntoProject({
     words: messages.uploadFetches,
     load: async (signal) => {
-      const { fetchSample, SAMPLE_VIDEO } = await loadWithRetry(() => import('../state/deferred.ts'));
-      return fetchSample(SAMPLE_VIDEO, signal);
+      const { fetchSample, SAMPLE_SOUND, SAMPLE_VIDEO } = await loadWithRetry(() => import('../state/deferred.ts'));
+      return fetchSample(isSound ? SAMPLE_SOUND : SAMPLE_VIDEO, signal);
     },
-    land: (video) => addMedia([video]),
+    land: (sample) => landMedia([sample], replace),
   });
 }
 
@@ -60,17 +64,18 @@ export function DragUpload() {
 
 /** Route replace: replaces the selected layer with a file. */
 export function Replace() {
-  const replace = (files: File[]) => {
+  const replaceBy = (add: (options: { replace: string }) => unknown) => {
     const layer = selectedLayer();
     if (!layer) return showError(messages.replaceNothing);
-    void addFiles(files.slice(0, 1), { replace: layer.id });
+    void add({ replace: layer.id });
   };
-  const link = (pasted: string) => {
-    const layer = selectedLayer();
-    if (!layer) return showError(messages.replaceNothing);
-    void addLink(pasted, { replace: layer.id });
+  const replace = (files: File[]) => replaceBy((options) => addFiles(files.slice(0, 1), options));
+  const ways = {
+    multiple: false,
+    onFiles: replace,
+    onLink: (pasted: string) => replaceBy((options) => addLink(pasted, options)),
+    onSample: () => replaceBy(addSample),
   };
-  const ways = { multiple: false, onFiles: replace, onLink: link };
   const layer = useLayer();
   const isSound = layer !== undefined && kindOf(layer).media === 'audio';
   return isSound ? (

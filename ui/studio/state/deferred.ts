@@ -3,7 +3,7 @@
 import './cuesFollow.ts';
 
 export { withFittedTexts } from '../../../engine/browser/fitTexts.ts';
-export { addAll, fetchSample, SAMPLE_VIDEO } from '../../client/media/addAll.ts';
+export { addAll, fetchSample, SAMPLE_SOUND, SAMPLE_VIDEO } from '../../client/media/addAll.ts';
 export { packProject } from '../../client/projects/packProject.ts';
 export { unpackProject } from '../../client/projects/unpackProject.ts';
 export { thumbnail } from '../../player/thumbnail.ts';
