@@ -42,7 +42,7 @@ const slider = (page: Page, name: string) => page.getByRole('slider', { name, ex
 const now = (page: Page) => clock(page).locator('strong');
 const timeIs = (page: Page, time: string | RegExp) => expect.poll(() => now(page).textContent()).toMatch(time);
 
-it('the timeline shows scenes at their times, seeks, plays and zooms, and leads to a layer and a transition and back', async () => {
+it('the timeline shows scenes at their times, seeks, plays and zooms, and leads to a transition and back', async () => {
   const { page, complaints } = await open(three, '');
   await button(page, 'Timeline').click();
   await routeIs(page, 'timeline');
@@ -56,8 +56,8 @@ it('the timeline shows scenes at their times, seeks, plays and zooms, and leads 
   await button(page, 'Video ocean.mp4').click();
   await storedUntil(page, (state) => expect(state.selectedLayerId).toBe('o'));
   await button(page, 'Done').click();
-  await routeIs(page, 'layer/o');
-  await storedUntil(page, (state) => expect(state).toMatchObject({ selectedLayerId: 'o', selectedSceneId: 'c' }));
+  await routeIs(page, '');
+  await storedUntil(page, (state) => expect(state).toMatchObject({ selectedLayerId: null, selectedSceneId: 'c' }));
   await button(page, 'Timeline of Scene 2').click();
   await routeIs(page, 'timeline');
   await timeIs(page, '00:10.00');

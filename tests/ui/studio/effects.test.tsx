@@ -186,13 +186,21 @@ describe('a screen that replaces the canvas', () => {
     back.mockRestore();
   });
 
-  it('the timeline keeps the layer that is selected on it', async () => {
+  it('the timeline deselects the layer that is selected on it', async () => {
     open([{ type: 'text' }]);
     selectLayer(null);
     await show(<MainFooter />);
     await click('Timeline');
     selectLayer('l0');
     await show(<TimelineFooter />);
+    await click('Done');
+    expect([location.pathname, selectedLayer()]).toEqual(['/studio/editor', undefined]);
+  });
+
+  it('animations keep the layer that they belong to', async () => {
+    open([{ type: 'text' }]);
+    history.replaceState(null, '', '/studio/editor/animate');
+    await show(<AnimateFooter />);
     await click('Done');
     expect([location.pathname, selectedLayer()?.id]).toEqual(['/studio/editor/layer/l0', 'l0']);
   });

@@ -9,9 +9,9 @@ import { secondsOf } from '../../kit/timeKeys.ts';
 import { seekKeys } from '../controls/useSeeker.ts';
 import { DoneFooter } from '../inspector/FooterBar.tsx';
 import { CanvasPreview } from '../stage/CanvasPreview.tsx';
-import { homePath, leaveFor, openSheet } from '../state/go.ts';
+import { EDITOR, leaveFor, openSheet } from '../state/go.ts';
 import { skip } from '../state/playback.ts';
-import { hasContent, sceneOf, studio } from '../state/studio.ts';
+import { hasContent, sceneOf, selectLayer, studio } from '../state/studio.ts';
 import { Board } from './Board.tsx';
 import { Transport } from './Transport.tsx';
 import { TrimSliders } from './Trims.tsx';
@@ -66,9 +66,13 @@ function StillNote() {
   );
 }
 
-/** Footer of the timeline. Done returns to the editor, at the selected layer if there is one. */
+/** Footer of the timeline. Done deselects the layer and returns to the editor. */
 export function TimelineFooter() {
-  return <DoneFooter onDone={() => leaveFor(homePath(), 'timeline')} />;
+  const leave = () => {
+    selectLayer(null);
+    leaveFor(EDITOR, 'timeline');
+  };
+  return <DoneFooter onDone={leave} />;
 }
 
 /** The timeline and its footer; routes.ts loads them together. */
