@@ -340,13 +340,15 @@ describe('files dragged over the editor', () => {
     await dragFiles('dragenter');
     expect(location.pathname).toBe('/studio/editor/drag-upload');
     await dragFiles('dragleave');
-    await act(async () => vi.advanceTimersByTime(300));
+    await act(async () => vi.advanceTimersByTime(299));
+    expect(location.pathname).toBe('/studio/editor/drag-upload');
+    await act(async () => vi.advanceTimersByTime(1));
     expect(location.pathname).toBe('/studio/editor/layers');
   });
 });
 
 describe('files dragged over a screen that does not add them', () => {
-  it.each(['trimmer', 'audio-trimmer', 'upload'])('keep %s open', async (route) => {
+  it.each(['trimmer', 'audio-trimmer', 'audio', 'upload'])('keep %s open', async (route) => {
     history.replaceState(null, '', `/studio/editor/${route}`);
     await show(<Dropped />);
     await dragFiles('dragenter');
