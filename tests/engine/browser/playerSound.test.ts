@@ -90,6 +90,26 @@ describe('a sound whose clip changes', () => {
   });
 });
 
+it.each([
+  [0.07, 0],
+  [0.09, 1],
+])('a playing sound that is off by %f s is sought %i times at the next check, after 10 ms', (off, seeks) => {
+  const { graph, play, only } = openGraph();
+  const begun = performance.now();
+  /** Plays with the element off by some seconds. */
+  const check = (seconds: number) => {
+    only().arrive(2 + (performance.now() + 10 - begun) / 1000 + seconds);
+    vi.advanceTimersByTime(10);
+  };
+  graph.rest(2);
+  only().arrive();
+  play(2);
+  for (let i = 0; i < 50; i += 1) check(0);
+  const { length } = only().sent;
+  check(off);
+  expect(only().sent.length - length).toBe(seeks);
+});
+
 describe('a seeking sound', () => {
   it('ends at the last of several quick seeks', () => {
     const { graph, only } = openGraph();
