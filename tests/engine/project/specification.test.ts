@@ -3,15 +3,18 @@ import { CONVERSION_POLL_MS } from '../../../api/contract/conversion.ts';
 import { TRANSCRIPTION_MOST_FAILURES, TRANSCRIPTION_POLL_MS } from '../../../api/contract/transcription.ts';
 import { CANVAS_REFRESH_MS, SEEKER_REFRESH_MS } from '../../../engine/browser/playbackClock.ts';
 import { ratioPresets } from '../../../engine/edit/canvas.ts';
+import { newProject } from '../../../engine/edit/newProject.ts';
 import { presetSeconds } from '../../../engine/edit/output.ts';
 import { lineWidthRange, opacityRange } from '../../../engine/edit/stepper.ts';
 import { TRIM_STEPS } from '../../../engine/edit/trimWindow.ts';
 import { animationSeconds } from '../../../engine/kinds/animation.ts';
 import { MIN_LAYER_SIDE } from '../../../engine/layout/handles.ts';
+import { defaultFamilies } from '../../../engine/painters/fonts.ts';
 import * as limits from '../../../engine/project/limits.ts';
 import { messages } from '../../../engine/project/messages.ts';
 import { formatUnsupported, pastedUrlFailed } from '../../../engine/project/pastedUrl.ts';
 import { speechMessages } from '../../../engine/project/speechMessages.ts';
+import { subtitleScreens } from '../../../engine/tools/subtitleScreens.ts';
 
 describe('the sentences of the specification', () => {
   it.each<[string, string]>([
@@ -122,4 +125,24 @@ describe('the numbers of the specification', () => {
   ])('%s', (_, value, specified) => {
     expect(value).toEqual(specified);
   });
+});
+
+it('a new project has the values of the specification', () => {
+  expect(newProject(() => 'id')).toMatchObject({
+    ...{ ratio: '1:1', width: 1280, height: 1280, background: '#ffffff' },
+    ...{ fontStyle: 'normal', fontWeight: 'bold', lineWidth: 0, textAlign: 'center', textShadow: '#000000' },
+    ...{ quality: 'high', snapToGrid: true },
+  });
+});
+
+it('the default fonts are those of the specification', () => {
+  expect(defaultFamilies).toEqual([
+    ...['Arial', 'Impact', 'Arial Black', 'Comic Sans MS', 'Courier New', 'Georgia', 'Helvetica', 'Verdana'],
+    'Times New Roman',
+  ]);
+});
+
+it('the subtitle page has the screens of the specification', () => {
+  const colors = ['video-background-color', 'text-background-color', 'text-color'];
+  expect(Object.keys(subtitleScreens)).toEqual(expect.arrayContaining([...colors, 'fonts', 'transcribe']));
 });

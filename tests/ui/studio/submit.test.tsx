@@ -175,6 +175,19 @@ describe('DONE', () => {
     expect(location.pathname).toBe('/studio/editor/export');
   });
 
+  it('is off and sends nothing for an empty project, until a blank canvas is requested', async () => {
+    const sent = vi.fn();
+    vi.stubGlobal('fetch', sent);
+    const project = projectSchema.parse({ scenes: [{ id: 's' }] });
+    openProject({ projectId: 'p', project, showCanvas: false });
+    await show(<DoneButton />);
+    expect(button('DONE').disabled).toBe(true);
+    await act(submit);
+    expect([submission.step, sent.mock.calls]).toEqual(['idle', []]);
+    await act(async () => openProject({ projectId: 'p', project, showCanvas: true }));
+    expect(button('DONE').disabled).toBe(false);
+  });
+
   it('shows the result type before it is pressed', async () => {
     open([{ type: 'shape', shapeType: 'ellipse' }], { isImage: true });
     await show(<DoneButton />);
@@ -189,6 +202,7 @@ describe('DONE', () => {
     await import('../../../ui/studio/soon.ts');
     await show(<DoneButton />);
     await pressDone();
+    expect(button('Loading ...').getAttribute('aria-disabled')).toBe('true');
     await until(() => button('Stop'));
     expect(place.textContent).not.toContain('Summer');
     await act(async () => another());
