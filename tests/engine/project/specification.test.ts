@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CONVERSION_POLL_MS } from '../../../api/contract/conversion.ts';
 import { TRANSCRIPTION_MOST_FAILURES, TRANSCRIPTION_POLL_MS } from '../../../api/contract/transcription.ts';
+import { FONT_TIMEOUT_MS } from '../../../engine/browser/loadFonts.ts';
 import { CANVAS_REFRESH_MS, SEEKER_REFRESH_MS } from '../../../engine/browser/playbackClock.ts';
 import { ratioPresets } from '../../../engine/edit/canvas.ts';
 import { newProject } from '../../../engine/edit/newProject.ts';
@@ -120,6 +121,7 @@ describe('the numbers of the specification', () => {
       [0.5, 2, 1],
     ],
     ['canvas and seeker refresh', [CANVAS_REFRESH_MS, SEEKER_REFRESH_MS], [42, 30]],
+    ['font timeout', FONT_TIMEOUT_MS, 3000],
     ['conversion polling', CONVERSION_POLL_MS, 2000],
     ['transcription polling', [TRANSCRIPTION_POLL_MS, TRANSCRIPTION_MOST_FAILURES], [3000, 3]],
   ])('%s', (_, value, specified) => {

@@ -84,6 +84,31 @@ describe('FontList', () => {
     expect(options()).toEqual(['Lobster', 'Lobster Two']);
   });
 
+  it('shows 70 more families for each 2000 px of scrolling', async () => {
+    await show('Arial');
+    const list = place.querySelector('[role="listbox"]') as HTMLElement;
+    const scrollTo = (scrollTop: number) => {
+      for (const [name, value] of Object.entries({ scrollTop, scrollHeight: 90_000, clientHeight: 400 })) {
+        Object.defineProperty(list, name, { value, configurable: true });
+      }
+      return act(async () => list.dispatchEvent(new Event('scroll')));
+    };
+    const counts: number[] = [];
+    for (const top of [2000, 2001, 4000, 4001]) {
+      await scrollTo(top);
+      counts.push(options().length);
+    }
+    expect(counts).toEqual([70, 140, 140, 210]);
+  });
+
+  it('shows the first 100 families of a letter', async () => {
+    await show('Arial');
+    const letter = letters.find((one) => names('', one).length > 100);
+    const choice = [...place.querySelectorAll<HTMLElement>('[role="radio"]')].find((one) => one.textContent === letter);
+    await act(async () => choice?.click());
+    expect(options()).toHaveLength(100);
+  });
+
   it('reports an empty search result', async () => {
     await show('Arial');
     await type('zzzz');

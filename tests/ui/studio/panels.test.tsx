@@ -243,6 +243,17 @@ describe('the main footer', () => {
     expect(location.pathname).toBe('/studio/editor/text');
   });
 
+  it.each([
+    [768, true],
+    [769, false],
+  ])('opens the list of scenes in a window of %d px: %s', async (width, isListed) => {
+    openProject({ projectId: 'p', project: newProject(newId) });
+    await show(<MainFooter />);
+    const { happyDOM } = window as unknown as { happyDOM: { setViewport(size: object): void } };
+    await act(async () => happyDOM.setViewport({ width, height: 844 }));
+    expect(names().includes('1 Scenes')).toBe(isListed);
+  });
+
   it('opens the editor of existing audio', async () => {
     openProject({ projectId: 'p', project: newProject(newId) });
     change((project) => setAudio(project, { url: 'song.mp3', duration: 4 }));
