@@ -4,6 +4,7 @@ import './kit/style/tokens.css';
 import './kit/style/base.css';
 import './kit/style/kit.css';
 import { createRoot } from 'react-dom/client';
+import { keepFocus } from './app/focus.ts';
 import { restoreTheme } from './app/theme.tsx';
 import icon from './brand.svg';
 import { watchDrops } from './client/media/drops.ts';
@@ -20,6 +21,7 @@ watchInput();
 watchOwner();
 watchDrops();
 watchPaletteKey();
+keepFocus();
 restoreTheme();
 // Runs in the background. If loading fails, the page works without it.
 addEventListener('load', () => {

@@ -1,6 +1,5 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect } from 'react';
 import { place } from './place.ts';
-import type { ScreenId } from './screens.ts';
 
 /** Elements that other parts of the page can focus. */
 export type FocusTarget =
@@ -64,21 +63,63 @@ function focusAwaited(): void {
 /** Focuses a screen on mount if the control that opened it is gone, so that keys and Tab work from there. */
 export function useFocusOnOpen(place: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    if (isFocusLost() || document.activeElement?.id === 'main') place.current?.focus({ preventScroll: true });
+    if (isFocusLost()) place.current?.focus({ preventScroll: true });
   }, [place]);
 }
 
-/** Focuses the canvas after a navigation that removed the focused element, such as a footer button. */
-export function useFocusAfter(opened: ScreenId): void {
-  const before = useRef(opened);
-  useEffect(() => {
-    if (before.current !== opened && isFocusLost()) {
-      focusOn('main');
-    }
-    before.current = opened;
-  }, [opened]);
+/** Whether no control has the focus: the page or its main part has it. */
+export function isFocusLost(): boolean {
+  const { activeElement } = document;
+  return activeElement === null || activeElement === document.body || activeElement === startOfPage();
 }
 
-function isFocusLost(): boolean {
-  return document.activeElement === null || document.activeElement === document.body;
+/** Where reading a page starts: its heading if that can have the focus, otherwise its main part. */
+export function startOfPage(): HTMLElement | null {
+  return document.querySelector<HTMLElement>('#main h1[tabindex]') ?? document.getElementById('main');
+}
+
+/** What takes over the focus of a removed element inside. */
+const AROUND = 'dialog, [tabindex]:not(#main)';
+
+/**
+ * Watches for the focused element being removed, as when a button opens something in its own place. Unless a component
+ * moves the focus itself, it goes to the nearest remaining element around that can have it; for a dialog, to its heading.
+ * Without one it goes to the start of the page, as soon as there is one.
+ * @returns a function that ends it.
+ */
+export function keepFocus(): () => void {
+  /** The element that had the focus last, and what is around it, inside out. */
+  let path: Element[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const listeners = new AbortController();
+  const { signal } = listeners;
+  const remember = ({ target }: FocusEvent) => {
+    path = [];
+    for (let at = target as Element | null; at; at = at.parentElement) path.push(at);
+  };
+  // The focus was given up, as by a press on nothing, if the element stays.
+  const forget = ({ target }: FocusEvent) => queueMicrotask(() => (target as Element).isConnected && leave(target));
+  const leave = (target: EventTarget | null) => {
+    if (path[0] === target && document.activeElement === document.body) path = [];
+  };
+  const restore = () => {
+    timer = undefined;
+    if (!isLost()) return;
+    const around = path.find((element) => element.isConnected && element.matches(AROUND));
+    const next = around?.matches('dialog') ? around.querySelector<HTMLElement>('[tabindex]') : around;
+    ((next as HTMLElement | null | undefined) ?? startOfPage())?.focus({ preventScroll: true });
+  };
+  const isLost = () => path[0]?.isConnected === false && document.activeElement === document.body;
+  const changes = new MutationObserver(() => {
+    // Effects of the components that were changed come first.
+    if (isLost()) timer ??= setTimeout(restore);
+  });
+  document.addEventListener('focusin', remember, { signal });
+  document.addEventListener('focusout', forget, { signal });
+  changes.observe(document.body, { childList: true, subtree: true });
+  return () => {
+    listeners.abort();
+    changes.disconnect();
+    clearTimeout(timer);
+  };
 }

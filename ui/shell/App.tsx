@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio';
 import { Router } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { pageMessages } from '../../engine/project/pageMessages.ts';
+import { startOfPage } from '../app/focus.ts';
 import { Notices } from '../app/Notices.tsx';
 import { place } from '../app/place.ts';
 import { server } from '../client/page/server.ts';
@@ -55,8 +56,7 @@ function useFreshStart(): void {
     if ((isStudio(left) && isStudio(path)) || pageOf(left) === pageOf(path)) return;
     if (!place.isReturn) scrollTo({ top: 0, behavior: 'instant' });
     const link = place.isReturn && document.querySelector<HTMLElement>(`main a[href="${CSS.escape(left)}"]`);
-    const start = document.querySelector<HTMLElement>('main h1') ?? document.getElementById('main');
-    (link || start)?.focus({ preventScroll: true });
+    (link || startOfPage())?.focus({ preventScroll: true });
   }, [path]);
 }
 

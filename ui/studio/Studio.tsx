@@ -11,7 +11,7 @@ import type { Layer } from '../../engine/project/layers.ts';
 import { fileReferences, mediaReferences } from '../../engine/project/media.ts';
 import { messages } from '../../engine/project/messages.ts';
 import type { Project } from '../../engine/project/project.ts';
-import { focusTarget, useFocusAfter } from '../app/focus.ts';
+import { focusTarget } from '../app/focus.ts';
 import { isChunkMissing } from '../app/lazyPart.ts';
 import { place } from '../app/place.ts';
 import { type Screen, type ScreenId, screenOf } from '../app/screens.ts';
@@ -93,7 +93,6 @@ function Editor({ id }: { id: ScreenId }) {
   const mobile = useIsMobile();
   const isDetour = useScreenRedirect(id);
   useTitle(name ? `${own(name)} · Studio` : 'Studio');
-  useFocusAfter(id);
   useShortcuts();
   usePointerFocus();
   useStudioDrop();

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio';
 import type { Overview } from '../../../api/contract/operator.ts';
 import { operator, retryAll, retryOne } from '../../client/account/operator.ts';
 import { agoInWords, countInWords } from '../../kit/words.ts';
-import { keepPlace, Part } from './Part.tsx';
+import { Part } from './Part.tsx';
 import { queueNames } from './Queues.tsx';
 
 /** Recent failures by error code. Those caused by the server can be retried, one or all. */
@@ -41,12 +41,7 @@ function RetryAll({ failureCounts }: Pick<Overview, 'failureCounts'>) {
   const isBusy = retrying.includes('all');
   if (count === 0 && !isBusy) return null;
   return (
-    <button
-      type="button"
-      className="button plain"
-      aria-disabled={isBusy}
-      onClick={() => void retryAll().then(keepPlace)}
-    >
+    <button type="button" className="button plain" aria-disabled={isBusy} onClick={() => void retryAll()}>
       <RotateCcw aria-hidden="true" />
       {isBusy ? `${retried} retried` : `Retry all (${count})`}
     </button>
@@ -73,7 +68,7 @@ function Failure({ failure, isRetriable }: { failure: Overview['failures'][numbe
           className="button quiet"
           aria-disabled={isBusy}
           aria-label={`Try ${id} again`}
-          onClick={() => void retryOne(id, attempt).then(keepPlace)}
+          onClick={() => void retryOne(id, attempt)}
         >
           <RotateCcw aria-hidden="true" />
           Try again

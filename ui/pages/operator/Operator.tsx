@@ -6,7 +6,7 @@ import { useTitle } from '../../kit/hooks.ts';
 import { countInWords, lengthInWords, sizeInWords } from '../../kit/words.ts';
 import { AccountForm } from '../account/AccountForm.tsx';
 import { DeadLetters, Failures } from './Failures.tsx';
-import { keepPlace, Part } from './Part.tsx';
+import { Part } from './Part.tsx';
 import { Queues } from './Queues.tsx';
 import '../pages.css';
 
@@ -30,10 +30,7 @@ function Door() {
         <AccountForm
           fields={[{ name: 'secret', label: 'Operator’s token', type: 'password', autoComplete: 'off' }]}
           submit="Show"
-          onSubmit={async ({ secret = '' }) => {
-            await signIn(secret);
-            keepPlace();
-          }}
+          onSubmit={({ secret = '' }) => signIn(secret)}
         />
       </section>
     </div>
@@ -47,7 +44,7 @@ function Standing() {
     <div className="stack-3" aria-busy={!overview}>
       <header className="row wrap split operator-head">
         <h1 tabIndex={-1}>Operator</h1>
-        <button type="button" className="button plain" onClick={forget}>
+        <button type="button" className="button plain" onClick={signOut}>
           Remove token
         </button>
       </header>
@@ -64,11 +61,6 @@ function Standing() {
       )}
     </div>
   );
-}
-
-function forget(): void {
-  signOut();
-  keepPlace();
 }
 
 const kinds = { videos: 'video', files: 'file', projects: 'project' } as const;

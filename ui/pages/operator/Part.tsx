@@ -15,10 +15,3 @@ export function Part({ title, aside, children }: { title: string; aside?: ReactN
     </section>
   );
 }
-
-/** Focuses the page heading if the focused button was removed. */
-export function keepPlace(): void {
-  requestAnimationFrame(() => {
-    if (document.activeElement === document.body) document.querySelector<HTMLElement>('main h1')?.focus();
-  });
-}

@@ -28,14 +28,9 @@ export function Audio() {
   const { project } = useSnapshot(studio);
   const panel = useRef<HTMLElement>(null);
   const { audio } = project;
-  const hasAudio = audio !== null;
   useWorkKeys({ escape: leaveAudio });
   useEffect(() => pause, []);
   useEffect(() => cancelAudioImport, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what had the focus is gone when the other half is shown.
-  useEffect(() => {
-    if (document.activeElement === document.body) panel.current?.focus({ preventScroll: true });
-  }, [hasAudio]);
   return (
     <div className="audio-work">
       <div className="audio-video">
@@ -103,8 +98,8 @@ export function addAudio(): void {
 /** Route audio-trimmer: trims the audio track, then returns to the audio screen. */
 export function AudioTrimmer() {
   const { audio } = useSnapshot(studio).project;
-  useEffect(() => pause(), []);
   const hasAudio = audio !== null;
+  useEffect(() => pause(), []);
   useEffect(() => {
     if (!hasAudio) closeTrimmer();
   }, [hasAudio]);
