@@ -42,6 +42,18 @@ export function parseTimecode(text: string): number | undefined {
 }
 
 /**
+ * Parses a time in whole frames as `frameTimecode` formats it (mm:ss:ff), or any that `parseTimecode` parses without
+ * hours. @param fps frame rate, which may be a fraction. @returns seconds; undefined if invalid.
+ */
+export function parseFrameTimecode(text: string, fps: number): number | undefined {
+  const found = /^(\d{1,4}):([0-5]?\d):(\d{1,3})$/.exec(text.trim());
+  if (!found) return parseTimecode(text);
+  const perSecond = Math.round(fps);
+  const [minutes = 0, seconds = 0, frames = 0] = found.slice(1).map(Number);
+  return frames < perSecond ? ((minutes * 60 + seconds) * perSecond + frames) / fps : undefined;
+}
+
+/**
  * Parses a custom length: seconds (123), decimals (1.23) or minutes and seconds below 60 (1:23, 1:23.5).
  * @returns seconds, 0.1 to 480; or the problem.
  */

@@ -1,6 +1,6 @@
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { TRIM_STEPS } from '../../engine/edit/trimWindow.ts';
-import { parseTimecode, timecode } from '../../engine/timeline/timecode.ts';
+import { frameTimecode, parseFrameTimecode, parseTimecode, timecode } from '../../engine/timeline/timecode.ts';
 
 /** A text field for a time. */
 export interface TimeInputProps {
@@ -10,6 +10,8 @@ export interface TimeInputProps {
   label?: string;
   /** Seconds; NaN after invalid input. */
   value: number;
+  /** Frame rate, to write times in whole frames (mm:ss:ff). Default: in hundredths of a second. */
+  fps?: number | undefined;
   /** Called with the typed time in seconds; NaN if invalid. */
   onChange: (seconds: number) => void;
   /** Changes the time by some seconds, within its range. */
@@ -21,9 +23,9 @@ export interface TimeInputProps {
   refusedBy?: string | undefined;
 }
 
-/** A time field (mm:ss.cc); Up and Down change it by 0.03 s. */
+/** A time field (mm:ss.cc, or mm:ss:ff); Up and Down change it by 0.03 s. */
 export function TimeInput(props: TimeInputProps) {
-  const { ref, id, label, value, onChange, onStep, onEnd = () => {}, refusedBy } = props;
+  const { ref, id, label, value, fps, onChange, onStep, onEnd = () => {}, refusedBy } = props;
   const { isRefused = refusedBy !== undefined } = props;
   const [draft, setDraft] = useState<string>();
   const readable = useRef(value);
@@ -44,7 +46,7 @@ export function TimeInput(props: TimeInputProps) {
   };
   const commit = () => {
     if (draft === undefined) return;
-    const seconds = parseTimecode(draft);
+    const seconds = fps === undefined ? parseTimecode(draft) : parseFrameTimecode(draft, fps);
     onChange(seconds ?? Number.NaN);
     // Invalid text stays, so that it can be corrected.
     if (seconds !== undefined) setDraft(undefined);
@@ -69,7 +71,7 @@ export function TimeInput(props: TimeInputProps) {
       data-at-rest={draft === undefined || undefined}
       aria-invalid={isRefused}
       aria-describedby={refusedBy}
-      value={draft ?? timecode(readable.current)}
+      value={draft ?? (fps === undefined ? timecode(readable.current) : frameTimecode(readable.current, fps))}
       onFocus={(event) => event.target.select()}
       onChange={({ target }) => setDraft(target.value)}
       onBlur={commit}

@@ -3,7 +3,7 @@ import { setAudio, setAudioStart, trimAudio } from '../../../engine/edit/audio.t
 import { trimLayer } from '../../../engine/edit/trim.ts';
 import { messages } from '../../../engine/project/messages.ts';
 import { audioProblems } from '../../../engine/timeline/submitProblems.ts';
-import { parseTimecode, timecode } from '../../../engine/timeline/timecode.ts';
+import { frameTimecode, parseFrameTimecode, parseTimecode, timecode } from '../../../engine/timeline/timecode.ts';
 import { good, layerOf, makeProject, scene, video } from '../make.ts';
 
 describe('parseTimecode', () => {
@@ -79,5 +79,22 @@ describe('a trim of a file whose length was not known', () => {
   it('keeps a known length', () => {
     const project = good(trimLayer(makeProject([scene('a', [video('v', 10)])]), 'v', 1, 20, 6));
     expect(layerOf(project, 'v', 'video')).toMatchObject({ endTime: 10, duration: 10 });
+  });
+});
+
+describe('parseFrameTimecode', () => {
+  it('reads every frame of a rate back, and other times as usual', () => {
+    for (const fps of [10, 24, 25, 30, 30000 / 1001, 60]) {
+      for (const frame of [0, 1, 9, 299, 300, 18_001]) {
+        const seconds = parseFrameTimecode(frameTimecode(frame / fps, fps), fps);
+        expect(Math.round((seconds ?? Number.NaN) * fps)).toBe(frame);
+      }
+    }
+    expect(parseFrameTimecode('12.5', 30)).toBe(12.5);
+    expect(parseFrameTimecode('1:02', 30)).toBe(62);
+  });
+
+  it.each(['0:00:30', '0:60:00', '0:00:-1', 'x'])('rejects %s at 30 frames per second', (text) => {
+    expect(parseFrameTimecode(text, 30)).toBeUndefined();
   });
 });

@@ -6,6 +6,7 @@ import { useWorkKeys, type WorkKeys } from '../../../ui/app/useWorkKeys.ts';
 import { notices } from '../../../ui/client/page/notices.ts';
 import { TimeField } from '../../../ui/kit/TimeField.tsx';
 import { TrimSlider } from '../../../ui/kit/TrimSlider.tsx';
+import { UNREADABLE_TIME } from '../../../ui/kit/words.ts';
 import { TrimEditor } from '../../../ui/player/TrimEditor.tsx';
 import { Seeker } from '../../../ui/studio/stage/PlayBar.tsx';
 import { seek } from '../../../ui/studio/state/playback.ts';
@@ -17,7 +18,7 @@ import { placesMoved, SceneBlock } from '../../../ui/studio/timeline/SceneBlock.
 import { Transport } from '../../../ui/studio/timeline/Transport.tsx';
 import { gesturePreview, timelineDrag } from '../../../ui/studio/timeline/timelineDrag.ts';
 import { useStudioDrop } from '../../../ui/studio/useStudioDrop.ts';
-import { button, field, freshScreen, key, open, part, place, show, slider, write } from '../studioScreen.ts';
+import { button, click, field, freshScreen, key, open, part, place, show, slider, write } from '../studioScreen.ts';
 
 freshScreen();
 
@@ -104,6 +105,34 @@ it('shows times in frames of the output, if chosen', async () => {
   expect(times()).toBe('00:01:12 / 00:08:00');
   await act(async () => button('Show hundredths').click());
   expect(times()).toBe('00:01.50 / 00:08.00');
+});
+
+it('goes to a typed time, in seconds or in frames, and returns the focus', async () => {
+  open([{ type: 'video', url: '/a.mp4', duration: 80, fps: 25 }]);
+  await show(<Transport />);
+  const input = () => place.querySelector('[role="timer"] input') as HTMLInputElement;
+  const start = button('Play');
+  start.focus();
+  await click('00:00.00');
+  expect(document.activeElement).toBe(input());
+  await write(input(), '1:02.5');
+  await key(input(), 'Enter');
+  expect(player.time).toBe(62.5);
+  expect(document.activeElement).toBe(start);
+  await click('01:02.50');
+  await write(input(), '3');
+  await key(input(), 'Escape');
+  expect([player.time, input()]).toEqual([62.5, null]);
+  await click('Show frames');
+  await click('01:02:12');
+  await write(input(), '0:10:05');
+  await key(input(), 'Enter');
+  expect(player.time).toBeCloseTo(10.2, 9);
+  await click('00:10:05');
+  await write(input(), 'soon');
+  await key(input(), 'Enter');
+  expect(notices.list.map(({ message }) => message)).toEqual([UNREADABLE_TIME]);
+  await click('Show hundredths');
 });
 
 describe('a scene on the timeline', () => {

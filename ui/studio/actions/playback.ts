@@ -3,6 +3,7 @@ import { goToMarker, markMoment } from '../state/markers.ts';
 import { canPlay, goToEnd, hasStage, pause, restart, SKIP_SECONDS, skip, togglePlay } from '../state/playback.ts';
 import { shuttle } from '../state/shuttle.ts';
 import { stepFrames } from '../state/stepFrames.ts';
+import { timelineView, typeTime } from '../state/timelineView.ts';
 import { type ActionEntry, actionTable } from './action.ts';
 
 /** Keys of playback also work while a panel is open next to the canvas. */
@@ -24,6 +25,12 @@ export const playbackActions = actionTable({
     ...{ title: 'Back to the start', label: 'Restart', icon: SkipBack, keys: ['home'] },
     run: restart,
     ...playing,
+  },
+  goToTime: {
+    ...{ title: 'Go to a time', keys: ['g'] },
+    run: typeTime,
+    ...playing,
+    when: (context) => playing.when(context) && timelineView.isShown,
   },
   goToEnd: { title: 'Go to the end', keys: ['end'], run: goToEnd, ...playing },
   frameBack: {

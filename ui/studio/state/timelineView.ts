@@ -1,11 +1,13 @@
 import { proxy } from 'valtio/vanilla';
-import { shownTime } from './playback.ts';
+import { pause, shownTime } from './playback.ts';
 import { studio } from './studio.ts';
 
 /** The view of the timeline. */
 export const timelineView = proxy({
   /** Whether it is on the page, docked or at full height. */
   isShown: false,
+  /** Whether its time is a field for another one. */
+  isTyped: false,
   /** Width relative to the viewport; 1 fits. */
   zoom: 1,
   /** Maximum zoom. */
@@ -30,6 +32,12 @@ export function zoomBy(direction: 1 | -1): void {
 /** Sets the zoom, clamped to its range. */
 export function setZoom(zoom: number): void {
   timelineView.zoom = Math.min(timelineView.mostZoom, Math.max(1, zoom));
+}
+
+/** Turns the time into a field for another one. */
+export function typeTime(): void {
+  pause();
+  timelineView.isTyped = true;
 }
 
 /** Fixes the scale for a drag, in CSS pixels per second; undefined releases it. */

@@ -1,7 +1,11 @@
+import { useLayoutEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { totalDuration } from '../../../engine/timeline/durations.ts';
+import { showError } from '../../client/page/notices.ts';
 import { LiveRegion } from '../../kit/progress.tsx';
+import { TimeInput } from '../../kit/TimeInput.tsx';
 import { useHold } from '../../kit/useHold.ts';
+import { UNREADABLE_TIME } from '../../kit/words.ts';
 import { ActionButton } from '../actions/ActionButton.tsx';
 import { type Action, currentContext, faceOf } from '../actions/action.ts';
 import { addActions } from '../actions/add.ts';
@@ -11,14 +15,14 @@ import { markActions } from '../actions/marks.ts';
 import { playbackActions } from '../actions/playback.ts';
 import { clipActions, timelineActions } from '../actions/timeline.ts';
 import { markedSpan, marks } from '../state/marks.ts';
-import { canPlay, playhead, SKIP_SECONDS } from '../state/playback.ts';
+import { canPlay, playhead, SKIP_SECONDS, seek } from '../state/playback.ts';
 import { endStep, studio } from '../state/studio.ts';
 import { timelineModes } from '../state/timelineModes.ts';
 import { timelineView } from '../state/timelineView.ts';
 import { useShownTime } from '../state/useShownTime.ts';
 import { LevelMeter } from './LevelMeter.tsx';
 import { removeBar } from './timeEdits.ts';
-import { useTimeWords } from './timeWords.ts';
+import { useShownFps, useTimeWords } from './timeWords.ts';
 
 /** Playback buttons, the time, layer actions and zoom. */
 export function Transport() {
@@ -38,7 +42,8 @@ export function Transport() {
       </div>
       <div className="transport-time">
         <span className="numbers" role="timer">
-          <ShownTime /> <span className="soft">/ {inWords(totalDuration(project))}</span>
+          {isMoving ? <MovingTime /> : <strong className="transport-now">{inWords(0)}</strong>}{' '}
+          <span className="soft">/ {inWords(totalDuration(project))}</span>
         </span>
         {isMoving && <LevelMeter />}
       </div>
@@ -152,9 +157,63 @@ function FrameButton({ action, disabled }: { action: Action; disabled: boolean }
   );
 }
 
-function ShownTime() {
+/** The current time. A press turns it into a field for another one. */
+function MovingTime() {
   const inWords = useTimeWords();
-  return <strong className="transport-now">{inWords(useShownTime())}</strong>;
+  const time = useShownTime();
+  const { isTyped } = useSnapshot(timelineView);
+  const { goToTime } = playbackActions;
+  if (isTyped) return <TypedTime time={time} />;
+  return (
+    <button
+      type="button"
+      className="transport-now numbers"
+      title={tooltip(goToTime, goToTime.title)}
+      aria-keyshortcuts={ariaKeys(goToTime)}
+      onClick={() => runNow(goToTime)}
+    >
+      {inWords(time)}
+    </button>
+  );
+}
+
+/** A field for the time to go to. Enter and Escape return the focus to where it was. */
+function TypedTime({ time }: { time: number }) {
+  const place = useRef<HTMLSpanElement>(null);
+  const fps = useShownFps();
+  useLayoutEffect(() => {
+    const from = document.activeElement;
+    const field = place.current?.querySelector('input');
+    field?.focus();
+    return () => {
+      timelineView.isTyped = false;
+      if (document.activeElement === field && from instanceof HTMLElement) from.focus({ preventScroll: true });
+    };
+  }, []);
+  const close = () => {
+    timelineView.isTyped = false;
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the field inside.
+    <span
+      ref={place}
+      className="transport-typed"
+      onBlur={close}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' && event.key !== 'Escape') return;
+        event.preventDefault();
+        close();
+      }}
+    >
+      <TimeInput
+        label="Time to go to"
+        value={time}
+        fps={fps}
+        onChange={(seconds) => (Number.isNaN(seconds) ? showError(UNREADABLE_TIME) : seek(seconds))}
+        onStep={(by) => seek(time + by)}
+      />
+    </span>
+  );
 }
 
 function ZoomButtons() {
