@@ -81,6 +81,11 @@ export function startOfPage(): HTMLElement | null {
 /** What takes over the focus of a removed element inside. */
 const AROUND = 'dialog, [tabindex]:not(#main)';
 
+/** Whether an element is removed or hidden, as the page before one that is loading. */
+function isGone(element: Element): boolean {
+  return !element.isConnected || element.checkVisibility?.() === false;
+}
+
 /**
  * Watches for the focused element being removed, as when a button opens something in its own place. Unless a component
  * moves the focus itself, it goes to the nearest remaining element around that can have it; for a dialog, to its heading.
@@ -88,34 +93,36 @@ const AROUND = 'dialog, [tabindex]:not(#main)';
  * @returns a function that ends it.
  */
 export function keepFocus(): () => void {
-  /** The element that had the focus last, and what is around it, inside out. */
+  /** The element that had the focus last, and what is around it, inside out. Empty after the focus was given up. */
   let path: Element[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const listeners = new AbortController();
-  const { signal } = listeners;
+  const isLost = () => path[0] !== undefined && document.activeElement === document.body && isGone(path[0]);
+  const restore = () => {
+    timer = undefined;
+    if (!isLost()) return;
+    const around = path.find((element) => element.matches(AROUND) && !isGone(element));
+    const next = around?.matches('dialog') ? around.querySelector<HTMLElement>('[tabindex]') : around;
+    ((next as HTMLElement | null | undefined) ?? startOfPage())?.focus({ preventScroll: true });
+  };
+  const check = () => {
+    // Effects of the components that were changed come first.
+    if (isLost()) timer ??= setTimeout(restore);
+  };
   const remember = ({ target }: FocusEvent) => {
     path = [];
     for (let at = target as Element | null; at; at = at.parentElement) path.push(at);
   };
-  // The focus was given up, as by a press on nothing, if the element stays.
-  const forget = ({ target }: FocusEvent) => queueMicrotask(() => (target as Element).isConnected && leave(target));
-  const leave = (target: EventTarget | null) => {
-    if (path[0] === target && document.activeElement === document.body) path = [];
-  };
-  const restore = () => {
-    timer = undefined;
-    if (!isLost()) return;
-    const around = path.find((element) => element.isConnected && element.matches(AROUND));
-    const next = around?.matches('dialog') ? around.querySelector<HTMLElement>('[tabindex]') : around;
-    ((next as HTMLElement | null | undefined) ?? startOfPage())?.focus({ preventScroll: true });
-  };
-  const isLost = () => path[0]?.isConnected === false && document.activeElement === document.body;
-  const changes = new MutationObserver(() => {
-    // Effects of the components that were changed come first.
-    if (isLost()) timer ??= setTimeout(restore);
-  });
-  document.addEventListener('focusin', remember, { signal });
-  document.addEventListener('focusout', forget, { signal });
+  const leave = ({ target }: FocusEvent) =>
+    queueMicrotask(() => {
+      if (target !== path[0] || document.activeElement !== document.body) return;
+      // A press on nothing gives the focus up.
+      if (isGone(path[0] as Element)) check();
+      else path = [];
+    });
+  const listeners = new AbortController();
+  document.addEventListener('focusin', remember, { signal: listeners.signal });
+  document.addEventListener('focusout', leave, { signal: listeners.signal });
+  const changes = new MutationObserver(check);
   changes.observe(document.body, { childList: true, subtree: true });
   return () => {
     listeners.abort();

@@ -51,6 +51,17 @@ describe('when the focused element is removed', () => {
     await expect.poll(focused).toBe('main');
   });
 
+  it('or hidden with all of its page, the next page gets the focus once it is loaded', async () => {
+    show('<div id="page"><button id="pressed"></button></div>');
+    const pressed = document.getElementById('pressed') as HTMLElement;
+    // The simulated page has no layout.
+    pressed.checkVisibility = () => false;
+    pressed.blur();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    document.body.insertAdjacentHTML('beforeend', '<main id="main" tabindex="-1"></main>');
+    await expect.poll(focused).toBe('main');
+  });
+
   it('the focus stays where a component moved it', async () => {
     show('<main id="main" tabindex="-1"><button id="pressed"></button><button id="next"></button></main>');
     remove('pressed');

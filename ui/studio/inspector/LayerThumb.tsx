@@ -63,8 +63,11 @@ interface Props {
  * and subtitles show an icon.
  */
 export function LayerThumb({ project, layer, background }: Props) {
+  const { thumb } = layerKindOf(layer);
+  // The background of the scene may be as bright as an icon.
+  const isIcon = thumb === 'CC' || thumb === 'icon';
   return (
-    <span className="center layer-thumb" style={{ background }} aria-hidden="true">
+    <span className="center layer-thumb" style={isIcon ? undefined : { background }} aria-hidden="true">
       <Thumb project={project} layer={layer} />
     </span>
   );
