@@ -1,6 +1,7 @@
 import { act, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { createSourcePlayer } from '../../../engine/browser/player/sourcePlayer.ts';
+import { placesMoved } from '../../../engine/edit/scenes.ts';
 import { sceneSpans } from '../../../engine/timeline/spans.ts';
 import { useWorkKeys, type WorkKeys } from '../../../ui/app/useWorkKeys.ts';
 import { notices } from '../../../ui/client/page/notices.ts';
@@ -14,7 +15,7 @@ import { player } from '../../../ui/studio/state/player.ts';
 import { change, dropStep, studio, undoChange } from '../../../ui/studio/state/studio.ts';
 import { AudioBar } from '../../../ui/studio/timeline/AudioBar.tsx';
 import { Ruler } from '../../../ui/studio/timeline/Board.tsx';
-import { placesMoved, SceneBlock } from '../../../ui/studio/timeline/SceneBlock.tsx';
+import { SceneBlock } from '../../../ui/studio/timeline/SceneBlock.tsx';
 import { Transport } from '../../../ui/studio/timeline/Transport.tsx';
 import { gesturePreview, timelineDrag } from '../../../ui/studio/timeline/timelineDrag.ts';
 import { useStudioDrop } from '../../../ui/studio/useStudioDrop.ts';

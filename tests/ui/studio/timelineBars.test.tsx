@@ -7,6 +7,7 @@ import { lockLayers } from '../../../engine/edit/layerFlags.ts';
 import { markersOf, renameMarker } from '../../../engine/edit/markers.ts';
 import { removeLayers } from '../../../engine/edit/severalLayers.ts';
 import type { VideoLayer } from '../../../engine/project/layers.ts';
+import type { Scene } from '../../../engine/project/project.ts';
 import { totalDuration } from '../../../engine/timeline/durations.ts';
 import { notices, runNoticeAction } from '../../../ui/client/page/notices.ts';
 import { removeWithGap } from '../../../ui/studio/state/arrange.ts';
@@ -49,6 +50,8 @@ const video = { type: 'video', url: 'media/none/a.mp4', duration: 10 };
 const sound = { type: 'audio', url: 'media/none/s.mp3', duration: 2, from: 0.5 };
 
 const bars = () => place.querySelectorAll<HTMLElement>('li[data-layer] button');
+
+const withVideoAlone = (one: Scene): Scene => ({ ...one, layers: one.layers.filter(({ type }) => type === 'video') });
 
 /** Shows clips for a text from 1 to 2 s, for others, and for a video of 10 s. */
 async function showBars(rest: object = {}): Promise<void> {
@@ -142,6 +145,32 @@ describe('a clip on the timeline', () => {
     expect(notices.list.at(-1)?.message).toBe('The end of the scene cuts off 0.6 s.');
     await act(async () => runNoticeAction(notices.list.at(-1)?.id ?? 0));
     expect(studio.project.layers?.map(({ id, from, to }) => [id, from, to])).toEqual([['l0', 11.6, 12.6]]);
+  });
+
+  it('takes its scene along if it alone sets the length of that, as one undo step', async () => {
+    await showBars();
+    const end = { ...sceneOf(studio.project, ''), id: 'b', layers: [], duration: 2, isImageVideo: true };
+    await act(async () => change((project) => ({ ...project, scenes: [...project.scenes.map(withVideoAlone), end] })));
+    await drag(button('Video a.mp4'), [500, 600, 700]);
+    const order = () => studio.project.scenes.map(({ id }) => id);
+    expect([order(), studio.selectedLayerId]).toEqual([['b', 's'], 'l2']);
+    await act(async () => undoChange());
+    expect(order()).toEqual(['s', 'b']);
+  });
+
+  it('moves the playhead to where it was clicked, unless the playhead is in it', async () => {
+    await showBars();
+    const click = (x: number) =>
+      act(async () => {
+        button('Text Later').dispatchEvent(new MouseEvent('click', { clientX: x, detail: 1, bubbles: true }));
+      });
+    await click(430);
+    expect([studio.selectedLayerId, shownTime()]).toEqual(['l1', 4.3]);
+    await click(480);
+    expect(shownTime()).toBe(4.3);
+    await act(async () => seek(0));
+    await act(async () => button('Text Later').click());
+    expect(shownTime()).toBe(4);
   });
 
   it('is restored by Escape with nothing to undo', async () => {

@@ -9,7 +9,7 @@ import type { Layer } from '../../../engine/project/layers.ts';
 import type { Project, Scene } from '../../../engine/project/project.ts';
 import { sceneDuration, sceneStarts } from '../../../engine/timeline/durations.ts';
 import { overlayOf } from '../../../engine/timeline/overlay.ts';
-import { endOfLayer, layerSpans } from '../../../engine/timeline/spans.ts';
+import { endOfLayer, type LayerSpan, layerSpans } from '../../../engine/timeline/spans.ts';
 import type { Unproxied } from '../../client/page/unproxied.ts';
 import { player } from './player.ts';
 
@@ -233,11 +233,20 @@ function existing(layerIds: readonly string[]): string[] {
 
 /** Seeks to the start of a layer unless it is visible now. Does nothing during playback. */
 export function bringIntoTime(layerId: string): void {
-  if (player.state !== 'paused') return;
-  const span = layerSpans(studio.project, 'all').find(({ layer }) => layer.id === layerId);
-  const isThere = span && player.time >= span.start && player.time < endOfLayer(span);
+  if (player.state !== 'paused' || isAtPlayhead(layerId)) return;
+  const span = spanOf(layerId);
   const start = Math.max(0, span?.start ?? 0);
-  if (span && !isThere) player.seek(start, span.sceneIndex < 0 ? sceneIndexAt(start) : span.sceneIndex);
+  if (span) player.seek(start, span.sceneIndex < 0 ? sceneIndexAt(start) : span.sceneIndex);
+}
+
+/** Whether the playhead is in the span of a layer. */
+export function isAtPlayhead(layerId: string): boolean {
+  const span = spanOf(layerId);
+  return span !== undefined && player.time >= span.start && player.time < endOfLayer(span);
+}
+
+function spanOf(layerId: string): LayerSpan | undefined {
+  return layerSpans(studio.project, 'all').find(({ layer }) => layer.id === layerId);
 }
 
 /** Finds a scene; the first one if it does not exist. */

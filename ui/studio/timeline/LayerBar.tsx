@@ -78,7 +78,11 @@ export const LayerBar = memo(function LayerBar(props: Props) {
   const choose = (event: MouseEvent) => {
     if (hasDragged.current) return;
     if (isAdding(event) || picking.isOn) toggleLayer(layer.id);
-    else chooseBar(layer.id);
+    else chooseBar(layer.id, event.detail > 0 ? clickedTime(event) : undefined);
+  };
+  const clickedTime = ({ clientX, currentTarget }: MouseEvent) => {
+    const within = (clientX - currentTarget.getBoundingClientRect().left) / scale;
+    return start + Math.min(over - start, Math.max(0, within));
   };
   return (
     <li data-layer={layer.id}>

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, memo, type PointerEvent, useRef } from 'react';
 import { useSnapshot } from 'valtio';
-import { reorderScene } from '../../../engine/edit/scenes.ts';
+import { placesMoved, reorderScene } from '../../../engine/edit/scenes.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { type SceneSpan, sceneSpans } from '../../../engine/timeline/spans.ts';
 import { DRAG_WAY, startDrag } from '../../kit/drag.ts';
@@ -47,6 +47,11 @@ export const SceneBlock = memo(function SceneBlock(props: SceneBlockProps) {
   const width = (end - start) * scale;
   const isMoved = useSnapshot(timelineDrag).movedSceneId === scene.id;
   const hasDragged = useRef(false);
+  // A drag may have moved the scene.
+  const savedIndex = Math.max(
+    0,
+    project.scenes.findIndex(({ id }) => id === scene.id),
+  );
   return (
     <li className="board-scene" data-dragging={isMoved || undefined} style={{ left: start * scale, width }}>
       <button
@@ -69,7 +74,7 @@ export const SceneBlock = memo(function SceneBlock(props: SceneBlockProps) {
         }}
       >
         {width >= PICTURE_ROOM && (
-          <SceneThumb project={project} scene={project.scenes[sceneIndex] ?? scene} index={sceneIndex} />
+          <SceneThumb project={project} scene={project.scenes[savedIndex] ?? scene} index={savedIndex} />
         )}
         <span className="board-scene-words">
           <strong>
@@ -125,17 +130,6 @@ function dragScene(press: PointerEvent<HTMLElement>, sceneId: string, scale: num
     },
     onCancel: endTimelineDrag,
   });
-}
-
-/** Returns how many places a scene moves when it is shifted by some seconds. */
-export function placesMoved(spans: readonly Pick<SceneSpan, 'start' | 'end'>[], own: number, seconds: number): number {
-  const middleOf = ({ start, end }: Pick<SceneSpan, 'start' | 'end'>) => (start + end) / 2;
-  const [one] = spans.slice(own, own + 1);
-  if (!one) return 0;
-  const [start, end] = [one.start + seconds, one.end + seconds];
-  const before = spans.slice(0, own).filter((span) => start < middleOf(span)).length;
-  const after = spans.slice(own + 1).filter((span) => end > middleOf(span)).length;
-  return after - before;
 }
 
 function moveByKey(event: KeyboardEvent<HTMLElement>, sceneId: string): void {

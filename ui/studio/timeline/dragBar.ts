@@ -2,6 +2,7 @@ import type { PointerEvent } from 'react';
 import { ref } from 'valtio/vanilla';
 import { findLayer } from '../../../engine/edit/find.ts';
 import { makeWay } from '../../../engine/edit/makeWay.ts';
+import { moveSoleClip } from '../../../engine/edit/moveSoleClip.ts';
 import { clippedBy, moveToLane } from '../../../engine/edit/placeLayer.ts';
 import { canSpanProject, spanUntil } from '../../../engine/edit/projectLayers.ts';
 import { borderAt, canSlip, rollBorder, slipLayer } from '../../../engine/edit/rollSlip.ts';
@@ -149,10 +150,12 @@ export function dragBar(
       edit: (now, at, lane, held) => {
         const border = held.altKey && part !== 'both' && borderAt(project, layerId, part, rows);
         if (border) return rollBorder(now, border, at - sceneStart(now, found.scene.id));
-        const moved = withPartAt(now, layerId, part, at);
+        const isAlone = part === 'both' && !isSelected;
+        const sole = isAlone ? moveSoleClip(now, layerId, at, { isOnOtherRow: lane !== undefined }) : undefined;
+        const moved = sole ?? withPartAt(now, layerId, part, at);
         const next = lane === undefined ? moved : moveToLane(moved, layerId, lane, rows);
         const mode = dropModeOf(held);
-        const isPlaced = mode !== undefined && part === 'both' && !isSelected && !found.layer.isLocked;
+        const isPlaced = mode !== undefined && isAlone && !found.layer.isLocked;
         return isPlaced ? makeWay(next, layerId, idsInRow(rows, layerId, lane), mode, newId) : next;
       },
       edgesIn,

@@ -15,8 +15,8 @@ import { layerLabel } from '../../client/media/layerTitle.ts';
 import { showNote } from '../../client/page/notices.ts';
 import { countWords } from '../state/announceChange.ts';
 import { openLayers } from '../state/go.ts';
-import { pause } from '../state/playback.ts';
-import { bringIntoTime, change, selectedIds, selectLayer, studio } from '../state/studio.ts';
+import { pause, playhead, seek } from '../state/playback.ts';
+import { bringIntoTime, change, isAtPlayhead, selectedIds, selectLayer, studio } from '../state/studio.ts';
 import { timelineModes } from '../state/timelineModes.ts';
 import { shownRows } from './rows.ts';
 import { timelineDrag } from './timelineDrag.ts';
@@ -46,8 +46,14 @@ export function movedWith(layerId: string, part: BarPart, project: Project = stu
   return withLinked(project, [layerId, ...several.filter((id) => id !== layerId)]);
 }
 
-/** Selects a layer, with its group unless a layer of it is selected already, and seeks to where it is visible. */
-export function chooseBar(layerId: string): void {
+/**
+ * Selects a layer, with its group unless a layer of it is selected already, and seeks to where it is visible.
+ * @param at where it was clicked, in seconds of the whole video: there, the playhead is where a cut is wanted. Default:
+ * its start.
+ */
+export function chooseBar(layerId: string, at?: number): void {
+  // Before the selection, because the playhead selects its scene.
+  if (at !== undefined && playhead.isPaused && !isAtPlayhead(layerId)) seek(at);
   const found = findLayer(studio.project, layerId);
   const ids = found ? groupedWith(found.scene, layerId) : [];
   const isInside = selectedIds().some((id) => ids.includes(id));
