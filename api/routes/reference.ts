@@ -123,7 +123,8 @@ ${letters.join('\n')}
 body { margin: 0 auto; padding: 24px 16px 96px; max-width: 1080px; font: 400 16px/1.6 Inter, system-ui, sans-serif;
   color: var(--text); background: light-dark(#f4f4f6, #111216); }
 a { color: var(--link); }
-nav a { display: inline-block; margin-right: 16px; padding: 10px 0; color: inherit; text-decoration: none; }
+nav a { display: inline-block; min-width: 44px; margin-right: 16px; padding: 10px 0; color: inherit;
+  text-decoration: none; }
 nav a:hover { color: var(--link); }
 nav a.brand { font-size: 18px; font-weight: 700; letter-spacing: -0.01em; }
 nav a[aria-current] { font-weight: 700; }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { catalogue } from '../../../ui/tools/catalogue.data.ts';
-import { overflowOf, violationsOf } from '../support/page.ts';
+import { overflowOf, smallTargetsOf, violationsOf } from '../support/page.ts';
 import { openSite } from '../support/site.ts';
 
 const site = openSite();
@@ -84,12 +84,12 @@ it('no link of the site is dead, followed from the home page', { timeout: 240_00
   }
 });
 
-it('guides and release notes are accessible, fit a phone, and report missing pages', async () => {
+it('guides, references and release notes are accessible, fit a phone, and report missing pages', async () => {
   const { page, complaints } = await site.open({ width: 390 });
-  for (const path of ['/resources', '/resources/templates-and-tables']) {
+  for (const path of ['/reference', '/resources', '/resources/templates-and-tables']) {
     await visit(page, path);
     expect(await violationsOf(page)).toEqual([]);
-    expect(await overflowOf(page)).toBe(0);
+    expect([await overflowOf(page), await smallTargetsOf(page)]).toEqual([0, []]);
   }
   expect((await page.request.get('/blog/never-written')).status()).toBe(404);
   await page.getByRole('button', { name: 'Quick Nav' }).click();

@@ -83,9 +83,9 @@ function Resources() {
             </li>
           ))}
         </ul>
-        <p className="small">
-          <a href="/third-party-notices.txt">Third-party notices</a>
-        </p>
+        <a href="/third-party-notices.txt" className="button quiet book-link">
+          Third-party notices
+        </a>
       </section>
     </div>
   );
@@ -153,7 +153,7 @@ function Article({ article: { section, title, date, summary, text } }: { article
   const above = section === 'blog' ? { path: '/blog', title: 'Blog' } : { path: '/resources', title: 'Resources' };
   return (
     <article className="stack-2 article">
-      <Link href={above.path} className="button quiet article-back">
+      <Link href={above.path} className="button quiet book-link">
         <ArrowLeft aria-hidden="true" />
         {above.title}
       </Link>
