@@ -32,8 +32,6 @@ const outputs: readonly Output[] = [
   ...Array<Output>(9).fill({ type: 'video' }),
   { type: 'video', loudness: -18 },
   { type: 'video', softSubtitles: true },
-  { type: 'video', fps: 23.976 },
-  { type: 'video', fps: 50 },
   { type: 'video', container: 'webm' },
   { type: 'video', container: 'mov' },
   { type: 'gif' },
@@ -250,8 +248,10 @@ export function randomProject(seed: number): object {
       ['text', 'image', 'video', 'shape'].includes(String(layer.type)) && !('from' in layer || 'to' in layer);
     return isWhole && chance(0.6) ? { ...one, layers: one.layers?.toSpliced(index, 1, ...halved(layer)) } : one;
   };
-  const scenes = made.scenes.map(directed);
-  return { ...made, scenes: isPlain ? scenes : scenes.map(joined) };
+  const directedScenes = made.scenes.map(directed);
+  const scenes = isPlain ? directedScenes : directedScenes.map(joined);
+  const rate = output.type === 'video' ? some(0.3, () => ({ fps: pick([23.976, 12.5, 50]) })) : {};
+  return { ...made, scenes, output: { ...output, ...rate } };
 }
 
 /** Types of `animateIn` that all layers have. */
