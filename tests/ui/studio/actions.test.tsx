@@ -1,20 +1,22 @@
 import { act, useRef } from 'react';
 import { describe, expect, it } from 'vitest';
+import { shownLayers } from '../../../engine/browser/gestures/stageLayers.ts';
 import { detachAudio } from '../../../engine/edit/detachAudio.ts';
 import { newId } from '../../../engine/project/id.ts';
 import { screens } from '../../../ui/app/screens.ts';
-import { type Action, applies, currentContext, faceOf } from '../../../ui/studio/actions/action.ts';
+import { type Action, applies, currentContext } from '../../../ui/studio/actions/action.ts';
 import { actions } from '../../../ui/studio/actions/actions.ts';
 import { ContextMenu } from '../../../ui/studio/actions/ContextMenu.tsx';
 import { ariaKeys, tooltip } from '../../../ui/studio/actions/keyLabels.ts';
 import { contextMenu, floatingMenu } from '../../../ui/studio/actions/menus.ts';
 import { Layers } from '../../../ui/studio/inspector/Layers.tsx';
+import { FloatingMenu } from '../../../ui/studio/stage/FloatingMenu.tsx';
 import { chooseLayer } from '../../../ui/studio/state/go.ts';
 import { change, selectedIds, selectLayer, selectLayers, studio } from '../../../ui/studio/state/studio.ts';
 import { timelineView } from '../../../ui/studio/state/timelineView.ts';
 import german from '../../../ui/texts/de.json';
 import { translation } from '../../../ui/texts/translation.ts';
-import { freshScreen, layer, open, place, show } from '../studioScreen.ts';
+import { freshScreen, layer, names, open, place, show } from '../studioScreen.ts';
 
 freshScreen();
 
@@ -202,22 +204,27 @@ describe('the menus of layers', () => {
     expect(full).not.toContain('Ungroup');
   });
 
-  it('have the main actions of the type in the floating menu', () => {
-    open(all);
-    const labels = all.map(({ type }, index) => {
-      selectLayer(`l${index}`);
-      const context = currentContext();
-      return [type, floatingMenu(context).map((action) => faceOf(action, context).label)];
-    });
-    expect(Object.fromEntries(labels)).toEqual({
-      video: ['Trim', 'Mute', 'Delete'],
-      image: ['Delete'],
-      text: ['Edit', 'Duplicate', 'Delete'],
-      shape: ['Delete'],
-      placeholder: ['Replace', 'Delete'],
-      subtitles: ['Edit', 'Delete'],
-      audio: ['Delete'],
-    });
+  const clip = { type: 'video', url: 'media/none/a.mp4', duration: 4 };
+  it.each<[object, string, string[]]>([
+    [{ type: 'text' }, 'Text Layer', ['Edit', 'Duplicate', 'Delete']],
+    [{ type: 'image', url: 'media/none/a.png' }, 'Image Layer', ['Delete']],
+    [clip, 'Video Layer', ['Trim', 'Mute', 'Delete']],
+    [
+      { ...clip, isTrimmed: true, startTime: 1, endTime: 3, isMuted: true },
+      'Video Layer',
+      ['Edit Trim', 'Unmute', 'Delete'],
+    ],
+    [{ ...clip, converted_gif: true }, 'Video Layer', ['Delete']],
+    [{ type: 'shape', shapeType: 'ellipse' }, 'Shape Layer', ['Delete']],
+    [{ type: 'placeholder' }, 'Placeholder Layer', ['Replace', 'Delete']],
+    [{ type: 'subtitles' }, 'Subtitles Layer', ['Edit', 'Delete']],
+  ])('have the type and its main actions next to the canvas, for %o', async (fields, title, labels) => {
+    open([fields]);
+    const size = { left: 0, top: 0, width: 100, height: 100 };
+    const around = { area: { current: null }, sheet: { current: null }, size };
+    await show(<FloatingMenu shown={shownLayers([layer()], size)} scale={1} {...around} />);
+    expect(place.querySelector('[role="group"] > p')?.textContent).toBe(title);
+    expect(names()).toEqual(labels);
   });
 
   it('open at a layer that a right click selects, run an action and close', async () => {
