@@ -12,6 +12,7 @@ import { contextMenu, floatingMenu } from '../../../ui/studio/actions/menus.ts';
 import { Layers } from '../../../ui/studio/inspector/Layers.tsx';
 import { FloatingMenu } from '../../../ui/studio/stage/FloatingMenu.tsx';
 import { chooseLayer } from '../../../ui/studio/state/go.ts';
+import { seek } from '../../../ui/studio/state/playback.ts';
 import { change, selectedIds, selectLayer, selectLayers, studio } from '../../../ui/studio/state/studio.ts';
 import { timelineView } from '../../../ui/studio/state/timelineView.ts';
 import german from '../../../ui/texts/de.json';
@@ -77,6 +78,31 @@ describe('the table of actions', () => {
     expect(lefts()).toEqual(['0%', '40%', '80%']);
     run('Align right');
     expect(lefts()).toEqual(['80%', '80%', '80%']);
+  });
+
+  it('selects the layers at the current time from front to back, subtitles last', async () => {
+    const still = { type: 'shape', shapeType: 'ellipse' };
+    open(
+      [
+        { type: 'subtitles', cues: [] },
+        { ...still, from: 2, to: 4 },
+        { ...still, to: 3 },
+        { ...still, from: 3 },
+      ],
+      {
+        output: { type: 'video' },
+      },
+    );
+    const selectedBy = async (seconds: number, times: number) => {
+      selectLayer(null);
+      await act(async () => seek(seconds));
+      return Array.from({ length: times }, () => {
+        run('Select the layer at the current time; again: the one behind it');
+        return studio.selectedLayerId;
+      });
+    };
+    expect(await selectedBy(2.5, 4)).toEqual(['l1', 'l2', 'l0', 'l1']);
+    expect(await selectedBy(3, 3)).toEqual(['l1', 'l3', 'l0']);
   });
 
   it('renames the selected layer in the list of layers', async () => {

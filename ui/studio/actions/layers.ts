@@ -47,8 +47,9 @@ import {
   unlink,
 } from '../state/arrange.ts';
 import { openLayer } from '../state/go.ts';
-import { toggleKeyframe } from '../state/keyframes.ts';
+import { layerWindow, toggleKeyframe } from '../state/keyframes.ts';
 import { duplicate, remove } from '../state/layers.ts';
+import { shownTime } from '../state/playback.ts';
 import { isAtPlayhead, splitAtPlayhead, splitSceneAtPlayhead, trimToPlayhead } from '../state/splitAtPlayhead.ts';
 import { change, layersHere, studio } from '../state/studio.ts';
 import { type ActionContext, actionTable } from './action.ts';
@@ -106,6 +107,13 @@ export const layerActions = actionTable({
     ...{ title: 'Select the previous layer', group: 'Layer', keys: ['['] },
     when: hasAnyLayer,
     run: () => selectBy(1),
+  },
+  selectHere: {
+    title: 'Select the layer at the current time; again: the one behind it',
+    ...{ group: 'Layer', keys: ['d'] },
+    when: hasAnyLayer,
+    run: selectHere,
+    isForPanels: true,
   },
   bringForward: {
     ...{ title: 'Bring forward', icon: ArrowUpToLine, group: 'Layer', keys: ['mod+]'] },
@@ -238,4 +246,19 @@ function selectBy(step: 1 | -1): void {
   const from = at < 0 && step > 0 ? -1 : at < 0 ? layers.length : at;
   const to = layers[(from + step + layers.length) % layers.length];
   if (to) openLayer(to.id);
+}
+
+/** Selects the next layer that lasts at the playhead, front to back; subtitles, which cover everything, come last. */
+function selectHere(): void {
+  const now = shownTime();
+  const lasting = layersHere().filter(({ id }) => {
+    const { from, to } = layerWindow(id);
+    return now >= from && now < to;
+  });
+  const here = [
+    ...lasting.filter(({ type }) => type !== 'subtitles'),
+    ...lasting.filter(({ type }) => type === 'subtitles'),
+  ];
+  const next = here[(here.findIndex(({ id }) => id === studio.selectedLayerId) + 1) % here.length];
+  if (next) openLayer(next.id);
 }
