@@ -36,15 +36,14 @@ import { Fillers, Silences } from './CutTools.tsx';
 import type { CueHost } from './cueHost.ts';
 import { add, cueListState } from './cueList.ts';
 import { cutSeconds } from './cuts.ts';
+import { closeTool, listTool, toggleTool } from './plannedCuts.ts';
 import './cues.css';
-
-type ListTool = 'find' | 'shift' | 'silences' | 'fillers';
 
 /** List of cues, with actions for the whole list. */
 export function CueEditor({ host }: { host: CueHost }) {
-  const [tool, setTool] = useState<ListTool>();
+  const { open: tool } = useSnapshot(listTool);
   const { isExpanded } = useSnapshot(cueListState);
-  const toggle = (name: ListTool) => setTool(tool === name ? undefined : name);
+  useEffect(() => closeTool, []);
   const isEmpty = host.cues.every(({ text }) => text.trim() === '');
   return (
     <section className="stack cue-editor" aria-label="Subtitle list">
@@ -73,24 +72,13 @@ export function CueEditor({ host }: { host: CueHost }) {
           <FontsLoading />
         </p>
         <div className="row">
-          <ToolButton icon={Search} label="Find and replace" isOn={tool === 'find'} onClick={() => toggle('find')} />
-          <ToolButton icon={Timer} label="Shift all" isOn={tool === 'shift'} onClick={() => toggle('shift')} />
-          {host.cuts && (
-            <>
-              <ToolButton
-                icon={VolumeX}
-                label="Silences"
-                isOn={tool === 'silences'}
-                onClick={() => toggle('silences')}
-              />
-              <ToolButton
-                icon={MessageCircleX}
-                label="Filler words"
-                isOn={tool === 'fillers'}
-                onClick={() => toggle('fillers')}
-              />
-            </>
-          )}
+          <ToolButton
+            icon={Search}
+            label="Find and replace"
+            isOn={tool === 'find'}
+            onClick={() => toggleTool('find')}
+          />
+          <ToolButton icon={Timer} label="Shift all" isOn={tool === 'shift'} onClick={() => toggleTool('shift')} />
           <IconButton
             icon={isExpanded ? ListChevronsDownUp : ListChevronsUpDown}
             label={isExpanded ? 'Collapse all' : 'Expand all'}
@@ -101,6 +89,23 @@ export function CueEditor({ host }: { host: CueHost }) {
           </Menu>
           <IconButton icon={CircleQuestionMark} label="Keyboard shortcuts" onClick={() => host.open('shortcuts')} />
         </div>
+        {host.cuts && (
+          <div className="row cue-cuts">
+            <span className="soft small">Cut out</span>
+            {cutTools.map(({ tool: name, icon: Icon, label }) => (
+              <button
+                key={name}
+                type="button"
+                className="button plain"
+                aria-pressed={tool === name}
+                onClick={() => toggleTool(name)}
+              >
+                <Icon aria-hidden="true" />
+                {label}
+              </button>
+            ))}
+          </div>
+        )}
       </div>
       {tool === 'find' && <FindAndReplace host={host} />}
       {tool === 'shift' && <ShiftAll host={host} />}
@@ -116,6 +121,11 @@ export function CueEditor({ host }: { host: CueHost }) {
     </section>
   );
 }
+
+const cutTools = [
+  { tool: 'silences', icon: VolumeX, label: 'Silences' },
+  { tool: 'fillers', icon: MessageCircleX, label: 'Filler words' },
+] as const;
 
 function countWords({ cues, cuts, duration }: CueHost): string {
   const { length } = cues.filter(({ text }) => text.trim() !== '');

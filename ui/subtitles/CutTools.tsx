@@ -81,7 +81,7 @@ export function Silences({ host, cuts }: CutToolProps) {
                 ? 'Listening …'
                 : state === 'failed'
                   ? 'The audio could not be read.'
-                  : found && silenceWords(found)}
+                  : found && silenceWords(found, shown.cues.length > 0)}
         </p>
         {state === 'reading' && (
           <button
@@ -154,15 +154,12 @@ function CutButtons({ host, cuts, children }: CutToolProps & { children: ReactNo
   return (
     <div className="stack-half cue-cut-buttons">
       {children}
-      <button
-        type="button"
-        className="button quiet"
-        aria-disabled={cuts.removed.length === 0}
-        onClick={() => cuts.removed.length > 0 && restoreAll(host)}
-      >
-        <UndoDot aria-hidden="true" />
-        Restore all cuts
-      </button>
+      {cuts.removed.length > 0 && (
+        <button type="button" className="button quiet" onClick={() => restoreAll(host)}>
+          <UndoDot aria-hidden="true" />
+          Restore all cuts
+        </button>
+      )}
     </div>
   );
 }
@@ -207,9 +204,11 @@ function usePeaks({ readPeaks }: CueCuts) {
   return { peaks, state, read: () => read.current(), cancel };
 }
 
-function silenceWords(found: readonly TimeSpan[]): string {
+/** @param hasWords whether there are subtitles, whose words are not cut. */
+function silenceWords(found: readonly TimeSpan[], hasWords: boolean): string {
   if (found.length === 0) return 'No silence matches.';
   const length = secondsWords(secondsOf(found));
+  if (!hasWords) return found.length === 1 ? `1 silence, ${length}` : `${found.length} silences, ${length}`;
   return found.length === 1
     ? `1 silence, ${length}. Words with known times stay.`
     : `${found.length} silences, ${length}. Words with known times stay.`;

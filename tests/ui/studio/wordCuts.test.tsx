@@ -185,6 +185,27 @@ describe('silences in the Studio', () => {
     expect(studio.project).toBe(before);
   });
 
+  it('are found and cut without subtitles, and restored by undo', async () => {
+    vi.spyOn(waveforms, 'read').mockImplementation(async (url, duration = 8) => ({
+      ...{ state: 'ready', duration, peaks: peaks[url] ?? loud() },
+    }));
+    await act(async () =>
+      change(({ layers = [], ...rest }) => ({ ...rest, layers: layers.filter(({ id }) => id !== 's') })),
+    );
+    const before = studio.project;
+    seek(12);
+    await click('Find silences');
+    await expect.poll(() => place.textContent).toContain('4 silences, 8.4 s');
+    expect(plannedCuts.spans[0]).toEqual({ startTime: 0, endTime: 0.9 });
+    await click('Remove silences');
+    expect([totalDuration(studio.project), playhead.time]).toEqual([7.6, 7.5]);
+    await expect.poll(() => place.textContent).toContain('No silence matches.');
+    await act(async () => undoChange());
+    expect(studio.project).toBe(before);
+    await click('Find silences');
+    expect(plannedCuts.spans).toEqual([]);
+  });
+
   it('are not looked for after a cancel, nor cut if a file cannot be read', async () => {
     let signal = new AbortController().signal;
     const read = vi.spyOn(waveforms, 'read').mockImplementation((_, __, own) => {

@@ -104,12 +104,12 @@ export const contentActions = actionTable({
     run: edit(toggleLockAspectRatio),
   },
   detachAudio: {
-    ...{ title: 'Detach audio', label: 'Detach', icon: Unlink2, group: 'Layer' },
+    ...{ title: 'Detach audio', icon: Unlink2, group: 'Layer' },
     when: ({ project, layer }) => layer !== undefined && canDetachAudio(project, layer.id),
     run: ({ layer }) => layer && detachAudioOf(layer.id),
   },
   reattachAudio: {
-    ...{ title: 'Reattach audio', label: 'Reattach', icon: Cable, group: 'Layer' },
+    ...{ title: 'Reattach audio', icon: Cable, group: 'Layer' },
     when: ({ project, layer }) => layer !== undefined && canReattachAudio(project, layer.id),
     run: edit(reattachAudio),
   },

@@ -1,4 +1,4 @@
-import { Blend, Scissors } from 'lucide-react';
+import { Blend } from 'lucide-react';
 import type { Scene } from '../../../engine/project/project.ts';
 import { transitionTitles } from '../../../engine/project/videoEffects.ts';
 import { openSheet } from '../state/go.ts';
@@ -28,8 +28,8 @@ export function TransitionButton({ scene, index, className }: Props) {
       onClick={() => openTransitionOf(scene.id)}
     >
       <span>
-        {type === 'cut' ? <Scissors aria-hidden="true" /> : <Blend aria-hidden="true" />}
-        {className === 'scene-transition' && name}
+        <Blend aria-hidden="true" />
+        {className === 'scene-transition' && (type === 'cut' ? 'Transition' : name)}
       </span>
     </button>
   );

@@ -87,8 +87,10 @@ function Card({ drag, isDragging, project, scene, index, startLabel, isSelected,
         aria-pressed={isSelected}
         onClick={() => onChoose(scene.id)}
       >
-        <SceneThumb project={project} scene={scene} index={index} />
-        {startLabel && <span className="scene-start numbers">{startLabel}</span>}
+        <span className="scene-frame">
+          <SceneThumb project={project} scene={scene} index={index} />
+          {startLabel && <span className="scene-start numbers">{startLabel}</span>}
+        </span>
       </button>
       <div className="scene-actions" ref={actions}>
         <SceneLength project={project} scene={scene} index={index} />

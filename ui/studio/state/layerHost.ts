@@ -34,7 +34,7 @@ import { planCuts } from '../../subtitles/plannedCuts.ts';
 import { openSheet } from './go.ts';
 import { pause, playhead, seek, togglePlay } from './playback.ts';
 import { change, endStep, layersIn, redoChange, sceneOf, studio, undoChange } from './studio.ts';
-import { withCuesBefore, withWordCuts, wordCutsOf } from './wordCuts.ts';
+import { withCuesBefore, withoutSpans, withWordCuts, wordCutsOf } from './wordCuts.ts';
 
 /** Frames per second of the Studio's output. */
 const FPS = 30;
@@ -92,6 +92,41 @@ export function useLayerHost(project: Project, { id }: SubtitlesLayer): CueHost 
       open: (screen) => openSheet(screen === 'transcribe' ? 'subtitles/transcribe' : screen),
     };
   }, [id, cues, base, removed, player, clock, readPeaks, start, length, project.name]);
+}
+
+/**
+ * Connects the tool for silences to a video without subtitles, where only undo restores what was cut: `removed` stays
+ * empty.
+ */
+export function useVideoHost(project: Project): CueHost & { cuts: CueCuts } {
+  const readPeaks = useReadPeaks(project, 0);
+  const player = useCuePlayer(shown, videoClock);
+  return useMemo(() => {
+    const duration = totalDuration(project);
+    return {
+      ...{ cues: [], player, endStep, fps: FPS, undo: undoChange, redo: redoChange },
+      duration,
+      name: project.name ?? '',
+      cuts: { removed: [], kept: keptSpans([], duration), readPeaks, plan: planCuts, change: cutVideo },
+      change: () => [],
+      open: () => undefined,
+    };
+  }, [project, player, readPeaks]);
+}
+
+const videoClock: CueClock = { toCues: (time) => time, toShown: (time) => time };
+
+/** Cuts the video as one undo step. The same moment stays visible. @returns why it cannot. */
+function cutVideo(edit: (video: CutVideo) => CutVideo): string | undefined {
+  const { project } = studio;
+  const { removed } = edit({ cues: [], removed: [] });
+  if (removed.length === 0) return undefined;
+  const cut = withoutSpans(project, removed);
+  if ('problem' in cut) return cut.problem;
+  const moment = playhead.time;
+  change(() => cut.project);
+  seek(clockOf(project, cut.gone, 0).toShown(moment));
+  return undefined;
 }
 
 /** The cues of a layer, second 0 of them in seconds of the whole video, and where the layer ends. */

@@ -94,6 +94,16 @@ export function withWordCuts(project: Project, layerId: string, { cues, removed 
   return { project: next, cuts };
 }
 
+/** Cuts spans out of a project without subtitles to restore them from; undo restores them. */
+export function withoutSpans(
+  project: Project,
+  spans: readonly TimeSpan[],
+): { project: Project; gone: readonly TimeSpan[] } | { problem: string } {
+  if (isHeardLocked(project, spans)) return { problem: messages.cutLocked };
+  const cut = removeSpans(project, spans, () => newId());
+  return cut.ok ? cut.value : { problem: cut.problems[0]?.message ?? '' };
+}
+
 /** Whether a locked layer, which is never cut, is heard during spans. */
 function isHeardLocked(project: Project, spans: readonly TimeSpan[]): boolean {
   return layerSpans(project).some(

@@ -1,5 +1,5 @@
-import { AudioLines, FileUp, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { AudioLines, FileUp, Plus, VolumeX } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { proxy } from 'valtio/vanilla';
 import { spokenProject } from '../../../engine/edit/spokenProject.ts';
@@ -13,9 +13,11 @@ import { importFiles } from '../../client/subtitles/imported.ts';
 import { Tabs } from '../../kit/Tabs.tsx';
 import { PickFiles } from '../../media/PickFiles.tsx';
 import { CueEditor } from '../../subtitles/CueEditor.tsx';
+import { Silences } from '../../subtitles/CutTools.tsx';
+import { closeTool, listTool, toggleTool } from '../../subtitles/plannedCuts.ts';
 import { TranscribeForm } from '../../subtitles/TranscribeForm.tsx';
 import { openSheet } from '../state/go.ts';
-import { useLayerHost, useSubtitles } from '../state/layerHost.ts';
+import { useLayerHost, useSubtitles, useVideoHost } from '../state/layerHost.ts';
 import { changeSceneCues } from '../state/sceneCues.ts';
 import { SubtitleStyle } from './SubtitleStyle.tsx';
 import { endTranscribing, projectTranscriptionOptions, transcriptionOptions } from './transcribeScene.ts';
@@ -79,7 +81,25 @@ export function SubtitleList() {
           Import
         </PickFiles>
       </div>
+      <SilencesAlone project={project} />
     </>
+  );
+}
+
+/** Cuts silences without any subtitles. */
+function SilencesAlone({ project }: { project: Project }) {
+  const host = useVideoHost(project);
+  const isOpen = useSnapshot(listTool).open === 'silences';
+  useEffect(() => closeTool, []);
+  return (
+    <div className="stack cue-alone">
+      <p className="soft">Pauses can be cut out without subtitles.</p>
+      <button type="button" className="button plain" aria-expanded={isOpen} onClick={() => toggleTool('silences')}>
+        <VolumeX aria-hidden="true" />
+        Find silences
+      </button>
+      {isOpen && <Silences host={host} cuts={host.cuts} />}
+    </div>
   );
 }
 

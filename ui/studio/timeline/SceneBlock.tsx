@@ -30,12 +30,12 @@ interface SceneBlockProps {
   hasTransitionAfter: boolean;
 }
 
-/** Minimum width for a thumbnail next to the label, in CSS pixels. */
-const PICTURE_ROOM = 120;
+/** Minimum width for a thumbnail next to the label and the end, in CSS pixels. */
+const PICTURE_ROOM = 176;
 /** Minimum width for a handle at the end. */
 const END_ROOM = 96;
 /** Minimum width for the word next to the number. */
-const WORD_ROOM = 72;
+const WORD_ROOM = 120;
 
 /**
  * A scene as a block with its start time, as wide as its duration. A click seeks there; a drag, or Alt with Left or

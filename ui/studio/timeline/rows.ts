@@ -27,7 +27,9 @@ export function useRows(project: Project, preview: Project | null): Lanes {
 export function rowName({ spans }: Lane): string {
   const [first] = spans;
   if (!first) return '';
-  if (spans.length === 1) return layerLabel(first.layer);
+  // The first words of many subtitles do not name them.
+  const isNamed = first.layer.type !== 'subtitles' || first.layer.name;
+  if (spans.length === 1 && isNamed) return layerLabel(first.layer);
   const titles = new Set(spans.map(({ layer }) => layerTitle(layer)));
   return titles.size === 1 ? layerTitle(first.layer) : 'Layers';
 }
