@@ -315,7 +315,9 @@ export function smallTargetsOf(page: Page): Promise<string[]> {
     const size = matchMedia('(pointer: coarse)').matches ? 44 : 24;
     const controls = [...document.querySelectorAll<HTMLElement>('button, a[href], input:not([hidden])')];
     return controls.flatMap((control) => {
-      const { bottom, ...box } = control.getBoundingClientRect().toJSON();
+      // A press anywhere on the label of a choice chooses it.
+      const target = (control.matches('[type="radio"], [type="checkbox"]') && control.closest('label')) || control;
+      const { bottom, ...box } = target.getBoundingClientRect().toJSON();
       // Browsers may compute 44 px as 43.99997 after scaling.
       const [width, height] = [box.width, box.height].map((side) => Math.round(side * 100) / 100) as [number, number];
       // A link within a sentence has the height of its line (WCAG 2.2, 2.5.8, "Inline").
