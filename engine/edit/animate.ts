@@ -4,7 +4,7 @@ import { isText } from '../kinds/text.ts';
 import type { Animation, Layer } from '../project/layers.ts';
 import { ANIMATED_SCENE_SECONDS, MAX_SECONDS, MIN_MOTION_SECONDS } from '../project/limits.ts';
 import type { Project, Scene } from '../project/project.ts';
-import { toMicroseconds } from '../project/toMicroseconds.ts';
+import { toMicroseconds } from '../project/roundTime.ts';
 import type { ImageMotion } from '../project/videoEffects.ts';
 import { hasTimedVideo, layerTime } from '../timeline/durations.ts';
 import { audioEnd, withAutoLoop } from './audioLoop.ts';

@@ -1,16 +1,10 @@
 import { type SpokenWord, wordsOf } from '../kinds/cueWords.ts';
 import { MAX_CUE_WORDS, MIN_CUSTOM_SECONDS } from '../project/limits.ts';
+import { toMilliseconds } from '../project/roundTime.ts';
 import type { Cue } from '../project/subtitles.ts';
 import { retimeCue } from '../timeline/retimeCue.ts';
 import { type SilenceRule, silenceDefaults } from '../timeline/silences.ts';
-import {
-  overlapWith,
-  spansWithout,
-  type TimeSpan,
-  timeAfterCuts,
-  toThousandths,
-  unitedSpans,
-} from '../timeline/timeSpans.ts';
+import { overlapWith, spansWithout, type TimeSpan, timeAfterCuts, unitedSpans } from '../timeline/timeSpans.ts';
 
 /**
  * Cuts a video by its words: text struck out of the subtitles is cut out of the video. Only the removed spans are
@@ -55,8 +49,8 @@ export function withWordTimes(cue: Cue): Cue {
     .slice(0, MAX_CUE_WORDS)
     .map(({ from, to, startTime, endTime }) => ({
       text: cue.text.slice(from, to),
-      startTime: toThousandths(startTime),
-      endTime: toThousandths(endTime),
+      startTime: toMilliseconds(startTime),
+      endTime: toMilliseconds(endTime),
     }));
   return words.length > 0 ? { ...cue, words } : cue;
 }

@@ -1,5 +1,5 @@
 import type { Layer, SubtitlesLayer } from '../project/layers.ts';
-import { toMicroseconds } from '../project/toMicroseconds.ts';
+import { toMicroseconds } from '../project/roundTime.ts';
 import { retimeCue } from '../timeline/retimeCue.ts';
 
 /**

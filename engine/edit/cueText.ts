@@ -1,3 +1,4 @@
+import { toMilliseconds } from '../project/roundTime.ts';
 import type { Cue, CueWord } from '../project/subtitles.ts';
 
 type Timed = Pick<Cue, 'startTime' | 'endTime'>;
@@ -56,7 +57,7 @@ function plainText(source: string): string {
 }
 
 function readTime(written: string): number {
-  return Math.round(written.split(':').reduce((sum, part) => 60 * sum + Number(part), 0) * 1000) / 1000;
+  return toMilliseconds(written.split(':').reduce((sum, part) => 60 * sum + Number(part), 0));
 }
 
 /** Writes the text of a cue; for WebVTT with its word times. */

@@ -1,4 +1,5 @@
 import { MAX_CUE_LENGTH, MAX_CUE_SECONDS, MAX_CUE_WORDS, MAX_CUES } from '../project/limits.ts';
+import { toMilliseconds } from '../project/roundTime.ts';
 import type { Cue, CueWord } from '../project/subtitles.ts';
 import { retimeCue } from '../timeline/retimeCue.ts';
 import { withWordTimes } from './cueCuts.ts';
@@ -188,6 +189,6 @@ function hundredths(seconds: number): number {
 /** Shifts a cue with its words; nothing begins before 0. @param by seconds, negative for earlier. */
 function movedCue(cue: Cue, by: number): Cue {
   // Rounded to thousandths, so moving back and forth adds no error.
-  const later = (time: number) => Math.max(0, Math.round((time + by) * 1000) / 1000);
+  const later = (time: number) => Math.max(0, toMilliseconds(time + by));
   return retimeCue(cue, later);
 }

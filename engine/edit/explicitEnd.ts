@@ -1,7 +1,7 @@
 import { isPlayed } from '../kinds/families.ts';
 import { trimProblems } from '../project/crossFieldProblems.ts';
 import type { Layer } from '../project/layers.ts';
-import { toMicroseconds } from '../project/toMicroseconds.ts';
+import { toMicroseconds } from '../project/roundTime.ts';
 import { mediaSpan, playedEnd } from '../timeline/durations.ts';
 
 /**

@@ -7,6 +7,7 @@ import type { EasingName, Keyframe } from '../project/keyframes.ts';
 import type { Layer, Position } from '../project/layers.ts';
 import { MAX_KEYFRAMES, MIN_KEYFRAME_SECONDS } from '../project/limits.ts';
 import type { Project } from '../project/project.ts';
+import { toMilliseconds } from '../project/roundTime.ts';
 import { withSceneLength } from './animate.ts';
 import { findLayer, withLayer } from './find.ts';
 import { shownPosition } from './percent.ts';
@@ -89,7 +90,7 @@ export function moveKeyframe(project: Project, layerId: string, index: number, t
     const [before, after] = [keyframes[index - 1]?.time, keyframes[index + 1]?.time];
     const least = before === undefined ? Number.NEGATIVE_INFINITY : before + MIN_KEYFRAME_SECONDS;
     const most = after === undefined ? Number.POSITIVE_INFINITY : after - MIN_KEYFRAME_SECONDS;
-    const next = clampKeyframeTime(Math.max(least, Math.min(most, Math.round(time * 1000) / 1000)));
+    const next = clampKeyframeTime(Math.max(least, Math.min(most, toMilliseconds(time))));
     const fits = isFarEnoughAfter(before, next) && (after === undefined || isFarEnoughAfter(next, after));
     return next === keyframe.time || !fits
       ? layer
@@ -130,7 +131,7 @@ function newKeyframe(project: Project, layer: Layer, time: number): Keyframe {
   const easing = keyframes.length > 0 ? keyframeAt(keyframes, time, time).easing : USUAL_EASING;
   return {
     ...{ x, y, width, height, rotation, opacity, easing },
-    time: clampKeyframeTime(Math.round(time * 1000) / 1000),
+    time: clampKeyframeTime(toMilliseconds(time)),
   };
 }
 

@@ -11,7 +11,7 @@ import { messages } from '../project/messages.ts';
 import type { Parsed } from '../project/parse.ts';
 import { problem } from '../project/problems.ts';
 import type { Project } from '../project/project.ts';
-import { toMicroseconds } from '../project/toMicroseconds.ts';
+import { toMicroseconds, toMilliseconds } from '../project/roundTime.ts';
 import {
   isFrozen,
   isUntrimmed,
@@ -279,8 +279,4 @@ function changed(project: Project, layerId: string, change: (layer: Layer) => La
     return JSON.stringify(after) === JSON.stringify(layer) ? layer : after;
   });
   return next === project ? project : withAutoLoop(withOutputKind(project, next));
-}
-
-function toMilliseconds(seconds: number): number {
-  return Math.round(seconds * 1000) / 1000;
 }

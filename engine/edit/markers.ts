@@ -1,6 +1,7 @@
 import type { MakeId } from '../project/id.ts';
 import { MAX_MARKERS, MAX_SECONDS } from '../project/limits.ts';
 import type { Marker, Project } from '../project/project.ts';
+import { toMilliseconds } from '../project/roundTime.ts';
 import { truncateName } from './truncateName.ts';
 
 /** Returns the markers of a project, in order of time. */
@@ -57,5 +58,5 @@ function withMarker(project: Project, markerId: string, change: (marker: Marker)
 /** Rounds to milliseconds; NaN counts as 0. */
 function bounded(at: number): number {
   if (Number.isNaN(at)) return 0;
-  return Math.round(Math.min(MAX_SECONDS, Math.max(0, at)) * 1000) / 1000;
+  return toMilliseconds(Math.min(MAX_SECONDS, Math.max(0, at)));
 }

@@ -1,6 +1,7 @@
 import { setsLength } from '../kinds/index.ts';
 import { isOverlay } from '../project/allLayers.ts';
 import type { Project } from '../project/project.ts';
+import { toMilliseconds } from '../project/roundTime.ts';
 import { type FoundLayer, findLayer } from './find.ts';
 import { moveLayerTime } from './layerTime.ts';
 import { withLinked } from './link.ts';
@@ -20,7 +21,7 @@ export function moveLayersTime(project: Project, layerIds: readonly string[], by
   const [first] = free;
   if (!first || !Number.isFinite(by)) return project;
   const start = first.layer.from ?? 0;
-  let way = Math.round((start + by) * 1000) / 1000 - start;
+  let way = toMilliseconds(start + by) - start;
   let next = project;
   for (let i = 0; i < TRIES && way !== 0; i += 1) {
     next = movedBy(project, free, way);

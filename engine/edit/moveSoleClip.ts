@@ -3,7 +3,7 @@ import { isOverlay } from '../project/allLayers.ts';
 import type { Layer, ProjectLayer } from '../project/layers.ts';
 import { MAX_PROJECT_LAYERS } from '../project/limits.ts';
 import type { Project } from '../project/project.ts';
-import { toMicroseconds } from '../project/toMicroseconds.ts';
+import { toMicroseconds } from '../project/roundTime.ts';
 import { layerTime, sceneStarts, totalDuration } from '../timeline/durations.ts';
 import { withOverlay } from '../timeline/overlay.ts';
 import { sceneSpans } from '../timeline/spans.ts';

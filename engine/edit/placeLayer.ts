@@ -4,7 +4,7 @@ import { isOverlay } from '../project/allLayers.ts';
 import type { Layer } from '../project/layers.ts';
 import { MAX_LANES } from '../project/limits.ts';
 import type { Project, Scene } from '../project/project.ts';
-import { toMicroseconds } from '../project/toMicroseconds.ts';
+import { toMicroseconds } from '../project/roundTime.ts';
 import { layerTime, sceneStarts } from '../timeline/durations.ts';
 import { type Lane, type Lanes, lanesOf } from '../timeline/lanes.ts';
 import { type FoundLayer, findLayer, withLayer, withScene } from './find.ts';

@@ -10,12 +10,12 @@ import { messages } from '../project/messages.ts';
 import type { Parsed } from '../project/parse.ts';
 import { problem } from '../project/problems.ts';
 import type { Project, Scene } from '../project/project.ts';
+import { toMicroseconds, toMilliseconds } from '../project/roundTime.ts';
 import type { Cue } from '../project/subtitles.ts';
-import { toMicroseconds } from '../project/toMicroseconds.ts';
 import { hasTimedVideo, isTimedByAudio, playedLength, sceneStarts } from '../timeline/durations.ts';
 import { shifted, withProjectLayers } from '../timeline/overlay.ts';
 import { endOfLayer, type LayerSpan, layerSpans, sceneSpans } from '../timeline/spans.ts';
-import { indexAfter, lengthBefore, type TimeSpan, toThousandths, unitedSpans } from '../timeline/timeSpans.ts';
+import { indexAfter, lengthBefore, type TimeSpan, unitedSpans } from '../timeline/timeSpans.ts';
 import { withAutoLoop } from './audioLoop.ts';
 import { withExplicitEnd } from './explicitEnd.ts';
 import { isCut, MIN_LAYER_SECONDS, trimPlayed, withEndOfLength } from './layerTime.ts';
@@ -120,8 +120,8 @@ function gapsIn({ start, end }: { start: number; end: number }, wanted: readonly
   for (let i = indexAfter(wanted, start); i < wanted.length; i += 1) {
     const { startTime, endTime } = movedBy(wanted[i] as TimeSpan, -start);
     if (startTime >= length) break;
-    const from = startTime < MIN_LAYER_SECONDS ? 0 : toThousandths(startTime);
-    const to = endTime > length - MIN_LAYER_SECONDS ? length : toThousandths(endTime);
+    const from = startTime < MIN_LAYER_SECONDS ? 0 : toMilliseconds(startTime);
+    const to = endTime > length - MIN_LAYER_SECONDS ? length : toMilliseconds(endTime);
     // A span that only touches the margins at an end removes nothing.
     if (Math.min(endTime, length) - Math.max(startTime, 0) <= SAME || to - from <= SAME) continue;
     const last = gaps.at(-1);
@@ -290,7 +290,7 @@ function withMarkers(project: Project, gone: readonly TimeSpan[]): Project {
     .filter(({ at }) => at <= (gone[indexAfter(gone, at)]?.startTime ?? at))
     .map((marker) => {
       const by = lengthBefore(marker.at, gone);
-      return by === 0 ? marker : { ...marker, at: toThousandths(marker.at - by) };
+      return by === 0 ? marker : { ...marker, at: toMilliseconds(marker.at - by) };
     });
   return { ...project, markers };
 }

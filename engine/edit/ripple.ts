@@ -2,7 +2,7 @@ import { isOverlay } from '../project/allLayers.ts';
 import type { Layer } from '../project/layers.ts';
 import { MIN_CUSTOM_SECONDS } from '../project/limits.ts';
 import type { Project, Scene } from '../project/project.ts';
-import { toMicroseconds } from '../project/toMicroseconds.ts';
+import { toMicroseconds } from '../project/roundTime.ts';
 import { layerTime } from '../timeline/durations.ts';
 import { type TimeSpan, unitedSpans } from '../timeline/timeSpans.ts';
 import { withAutoLoop } from './audioLoop.ts';

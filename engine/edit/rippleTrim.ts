@@ -3,7 +3,7 @@ import { isOverlay } from '../project/allLayers.ts';
 import type { Layer } from '../project/layers.ts';
 import { MAX_CUSTOM_SECONDS, MIN_CUSTOM_SECONDS } from '../project/limits.ts';
 import type { Project, Scene } from '../project/project.ts';
-import { toMicroseconds } from '../project/toMicroseconds.ts';
+import { toMicroseconds } from '../project/roundTime.ts';
 import { hasTimedVideo, type LayerTime, layerTime } from '../timeline/durations.ts';
 import { lanesOf } from '../timeline/lanes.ts';
 import { withAutoLoop } from './audioLoop.ts';

@@ -1,7 +1,7 @@
 import { isPlayed } from '../kinds/families.ts';
 import type { PlayedLayer } from '../project/layers.ts';
 import type { Project } from '../project/project.ts';
-import { toMicroseconds } from '../project/toMicroseconds.ts';
+import { toMicroseconds, toMilliseconds } from '../project/roundTime.ts';
 import { isUntrimmed, layerTime, mediaSpan } from '../timeline/durations.ts';
 import { type Lanes, lanesOf } from '../timeline/lanes.ts';
 import { endOfLayer } from '../timeline/spans.ts';
@@ -76,7 +76,7 @@ export function slipLayer(project: Project, layerId: string, start: number): Pro
     const { start: was, end } = mediaSpan(layer);
     const length = end - was;
     const latest = Math.max(0, layer.duration - length);
-    const startTime = toMicroseconds(Math.min(latest, Math.max(0, Math.round(start * 1000) / 1000)));
+    const startTime = toMicroseconds(Math.min(latest, Math.max(0, toMilliseconds(start))));
     const endTime = toMicroseconds(startTime + length);
     const isSame = startTime === layer.startTime || isUntrimmed(startTime, endTime, layer.duration);
     return isSame ? layer : { ...layer, startTime, endTime };

@@ -2,7 +2,7 @@ import { OVERLAY_ID } from '../project/allLayers.ts';
 import type { MakeId } from '../project/id.ts';
 import type { Layer, ProjectLayer } from '../project/layers.ts';
 import type { Project, Scene } from '../project/project.ts';
-import { toMicroseconds } from '../project/toMicroseconds.ts';
+import { toMicroseconds } from '../project/roundTime.ts';
 import { layerTime, sceneDuration, sceneStart } from '../timeline/durations.ts';
 import { overlayOf, shifted } from '../timeline/overlay.ts';
 import { findLayer, layersOf, scenesAndOverlay, withLayers } from './find.ts';

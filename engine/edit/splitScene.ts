@@ -5,7 +5,7 @@ import { messages } from '../project/messages.ts';
 import type { Parsed } from '../project/parse.ts';
 import { problem } from '../project/problems.ts';
 import type { Project, Scene } from '../project/project.ts';
-import { toMicroseconds } from '../project/toMicroseconds.ts';
+import { toMicroseconds } from '../project/roundTime.ts';
 import { hasTimedVideo, layerTime, sceneDuration } from '../timeline/durations.ts';
 import { withProjectLayers } from '../timeline/overlay.ts';
 import { withAutoLoop } from './audioLoop.ts';

@@ -7,7 +7,7 @@ import { messages } from '../project/messages.ts';
 import type { Parsed } from '../project/parse.ts';
 import { problem } from '../project/problems.ts';
 import type { Project } from '../project/project.ts';
-import { toMicroseconds } from '../project/toMicroseconds.ts';
+import { toMicroseconds } from '../project/roundTime.ts';
 import { isUntrimmed, mediaRun, runLength } from '../timeline/durations.ts';
 import { withAutoLoop } from './audioLoop.ts';
 import { findLayer, merge, withLayer } from './find.ts';

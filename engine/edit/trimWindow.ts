@@ -1,4 +1,5 @@
 import { MIN_TRIM_SECONDS } from '../project/limits.ts';
+import { toMilliseconds } from '../project/roundTime.ts';
 
 /** The span of a file that remains after a trim, in seconds. */
 export interface TrimWindow {
@@ -33,7 +34,7 @@ export function moveTrim(
 }
 
 function between(least: number, value: number, most: number): number {
-  const whole = Math.round(value * 1000) / 1000;
+  const whole = toMilliseconds(value);
   // In floating point, 8.87 − 1 is 7.869999999999999.
   const [low, high] = [least, most].map((bound) => Math.round(bound * 1e9) / 1e9) as [number, number];
   return Math.max(low, Math.min(whole, high));

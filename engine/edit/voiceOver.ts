@@ -3,9 +3,9 @@ import type { MakeId } from '../project/id.ts';
 import { audioLayer, type ProjectLayer } from '../project/layers.ts';
 import { MAX_CUSTOM_SECONDS } from '../project/limits.ts';
 import type { Project } from '../project/project.ts';
+import { toMilliseconds } from '../project/roundTime.ts';
 import { hasTimedVideo, totalDuration } from '../timeline/durations.ts';
 import { type SceneSpan, sceneSpans } from '../timeline/spans.ts';
-import { toThousandths } from '../timeline/timeSpans.ts';
 import { findLayer, withScene } from './find.ts';
 import { addLayer } from './layers.ts';
 
@@ -38,7 +38,7 @@ export function addVoiceOver(project: Project, recording: VoiceRecording, makeId
   const index = spans.findIndex(({ end }) => at < end);
   const { scene, start, end } = spans.at(index) as SceneSpan;
   const isLong = index >= 0 && index < spans.length - 1 && at + duration > end + 1e-6;
-  const from = toThousandths(at - start);
+  const from = toMilliseconds(at - start);
   const layer = audioLayer.parse(
     { id: makeId(), type: 'audio', url, duration, ...(from > 0 ? { from } : {}) },
     { jitless: true },

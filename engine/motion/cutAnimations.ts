@@ -2,7 +2,7 @@ import { animationsOf } from '../kinds/families.ts';
 import type { LayerAnimation } from '../project/layerMotion.ts';
 import type { Layer } from '../project/layers.ts';
 import { MIN_ANIMATION_SECONDS } from '../project/limits.ts';
-import { toMicroseconds } from '../project/toMicroseconds.ts';
+import { toMicroseconds } from '../project/roundTime.ts';
 import { withAnimations } from './layerAnimations.ts';
 import { animationSpeedup } from './layerState.ts';
 

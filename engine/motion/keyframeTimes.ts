@@ -3,7 +3,7 @@ import { type KeyedField, keyedFields } from '../project/keyedFields.ts';
 import type { Keyframe } from '../project/keyframes.ts';
 import type { Layer } from '../project/layers.ts';
 import { MAX_ROTATION, MAX_SECONDS, MIN_KEYFRAME_SECONDS } from '../project/limits.ts';
-import { toMicroseconds } from '../project/toMicroseconds.ts';
+import { toMicroseconds } from '../project/roundTime.ts';
 import { keyedAt } from './keyed.ts';
 import { withKeyframes } from './withKeyframes.ts';
 

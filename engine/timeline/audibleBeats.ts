@@ -1,6 +1,6 @@
+import { toMilliseconds } from '../project/roundTime.ts';
 import { spansInVideo } from './clipTimes.ts';
 import type { AudioClip } from './soundtrack.ts';
-import { toThousandths } from './timeSpans.ts';
 
 /**
  * Returns the audible beats of clips in seconds of the whole video, in order.
@@ -17,5 +17,5 @@ export function audibleBeats(
       ({ startTime, endTime }) => startTime === endTime && startTime < clip.end,
     );
   });
-  return [...new Set(audible.map(({ startTime }) => toThousandths(startTime)))].sort((a, b) => a - b);
+  return [...new Set(audible.map(({ startTime }) => toMilliseconds(startTime)))].sort((a, b) => a - b);
 }

@@ -2,10 +2,10 @@ import type { SubtitlesLayer } from '../project/layers.ts';
 import { MAX_CUES } from '../project/limits.ts';
 import { type Problem, problem } from '../project/problems.ts';
 import type { Project } from '../project/project.ts';
+import { toMilliseconds } from '../project/roundTime.ts';
 import type { Cue } from '../project/subtitles.ts';
 import { retimeCue } from './retimeCue.ts';
 import { type LayerSpan, layerSpans } from './spans.ts';
-import { toThousandths } from './timeSpans.ts';
 
 /** Subtitles of one language in the whole video. */
 export interface CueTrack {
@@ -47,7 +47,7 @@ export function cueTrackProblems(project: Project): Problem[] {
 }
 
 function cuesOf({ cues, at = 0 }: SubtitlesLayer, { start, end }: LayerSpan): Cue[] {
-  const inside = (time: number) => toThousandths(Math.min(end, Math.max(start, 0, start + time - at)));
+  const inside = (time: number) => toMilliseconds(Math.min(end, Math.max(start, 0, start + time - at)));
   return cues
     .filter(({ text }) => text.trim() !== '')
     .map((cue) => retimeCue(cue, inside))

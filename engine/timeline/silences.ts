@@ -1,5 +1,6 @@
+import { toMilliseconds } from '../project/roundTime.ts';
 import { PEAKS_PER_SECOND, type Peaks } from './peaks.ts';
-import { type TimeSpan, toThousandths } from './timeSpans.ts';
+import type { TimeSpan } from './timeSpans.ts';
 
 /** Definition of a silence. */
 export interface SilenceRule {
@@ -40,5 +41,5 @@ export function silencesOf(peaks: Peaks, length: number, rule: SilenceRule = {})
 }
 
 function rounded({ startTime, endTime }: TimeSpan): TimeSpan {
-  return { startTime: toThousandths(startTime), endTime: toThousandths(endTime) };
+  return { startTime: toMilliseconds(startTime), endTime: toMilliseconds(endTime) };
 }

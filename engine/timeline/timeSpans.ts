@@ -1,3 +1,4 @@
+import { toMilliseconds } from '../project/roundTime.ts';
 /** A span of a file or a video, in seconds. */
 export interface TimeSpan {
   startTime: number;
@@ -56,12 +57,7 @@ export function spansWithout(spans: readonly TimeSpan[], taken: readonly TimeSpa
  * @param t seconds before the cuts. @param kept in order, from `remainingSpans`. @returns seconds, in thousandths.
  */
 export function timeAfterCuts(t: number, kept: readonly TimeSpan[]): number {
-  return toThousandths(lengthBefore(t, kept));
-}
-
-/** Rounds a time to thousandths of a second, the precision of subtitles and silences. */
-export function toThousandths(seconds: number): number {
-  return Math.round(seconds * 1000) / 1000;
+  return toMilliseconds(lengthBefore(t, kept));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { Camera } from 'lucide-react';
 import { useSnapshot } from 'valtio';
+import { toMilliseconds } from '../../engine/project/roundTime.ts';
 import { timecode } from '../../engine/timeline/timecode.ts';
 import { RangeField } from '../kit/RangeField.tsx';
 import { TimeField } from '../kit/TimeField.tsx';
@@ -26,7 +27,7 @@ function Moment({ tool, draft, player }: PanelProps) {
   const at = Math.min(duration, typeof jpegTimestamp === 'number' ? jpegTimestamp : 0);
   const move = (seconds: number) => {
     if (Number.isNaN(seconds)) return;
-    const to = Math.min(duration, Math.max(0, Math.round(seconds * 1000) / 1000));
+    const to = Math.min(duration, Math.max(0, toMilliseconds(seconds)));
     player.seekInNext(to);
     setField(tool, 'jpegTimestamp', to);
   };
@@ -61,7 +62,7 @@ export function CaptureFrame({ tool, draft, project, player }: SidePanelProps) {
   const captureFrame = () => {
     player.pause();
     player.seekInNext(at);
-    setFields(tool, { convertOption: 'jpeg', jpegTimestamp: Math.round(at * 1000) / 1000 });
+    setFields(tool, { convertOption: 'jpeg', jpegTimestamp: toMilliseconds(at) });
   };
   return (
     <button type="button" className="button plain" onClick={captureFrame}>

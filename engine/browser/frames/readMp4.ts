@@ -1,6 +1,6 @@
 import { createFile, DataStream, Endianness, type ISOFile, MP4BoxBuffer, type Sample, type Track } from 'mp4box';
 import type { AudioTrackFacts } from '../../project/media.ts';
-import { toMicroseconds } from '../../project/toMicroseconds.ts';
+import { toMicroseconds } from '../../project/roundTime.ts';
 import { fileLength, fileStart } from '../../timeline/streamTimes.ts';
 import { createByteReader } from './byteReader.ts';
 import { type EditWindow, editWindow } from './edits.ts';

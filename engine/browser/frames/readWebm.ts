@@ -1,5 +1,5 @@
 import type { AudioTrackFacts } from '../../project/media.ts';
-import { toMicroseconds } from '../../project/toMicroseconds.ts';
+import { toMicroseconds } from '../../project/roundTime.ts';
 import { fileLength, fileStart, STREAM_TOLERANCE } from '../../timeline/streamTimes.ts';
 import { type ByteReader, createByteReader } from './byteReader.ts';
 import { type Element, elementsOf, floatIn, numberIn } from './ebml.ts';

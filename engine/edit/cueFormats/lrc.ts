@@ -1,4 +1,5 @@
-import { type RawCue, type RawCues, readClock, rounded, withEndTimes } from './rawCue.ts';
+import { toMilliseconds } from '../../project/roundTime.ts';
+import { type RawCue, type RawCues, readClock, withEndTimes } from './rawCue.ts';
 
 /** A lyric timestamp: "[01:02.50]". */
 const stamp = /^\s*\[(\d{1,4}:\d{1,2}(?:[.:]\d{1,3})?)\]/;
@@ -25,7 +26,7 @@ export function readLrc(lines: readonly string[]): RawCues {
     const text = rest.replace(/<\d{1,4}:\d{1,2}(?:[.:]\d{1,3})?>/g, '').trim();
     return starts.map((at) => ({
       line: i + 1,
-      startTime: at === undefined ? undefined : Math.max(0, rounded(at - offset)),
+      startTime: at === undefined ? undefined : Math.max(0, toMilliseconds(at - offset)),
       ...{ endTime: undefined, text },
     }));
   });

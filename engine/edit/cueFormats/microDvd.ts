@@ -1,4 +1,5 @@
-import { type RawCues, rounded, withEndTimes } from './rawCue.ts';
+import { toMilliseconds } from '../../project/roundTime.ts';
+import { type RawCues, withEndTimes } from './rawCue.ts';
 
 /** A cue: first frame, last frame, text. */
 const cue = /^\s*\{(\d{1,9})\}\s*\{(\d{0,9})\}(.*)$/;
@@ -25,8 +26,8 @@ export function readMicroDvd(lines: readonly string[], videoRate: number | undef
   const rate = stated > 0 ? stated : (videoRate ?? USUAL_RATE);
   const shown = (stated > 0 ? found.slice(1) : found).map(({ line, from, to, text }) => ({
     line,
-    startTime: rounded(from / rate),
-    endTime: to === '' ? undefined : rounded(Number(to) / rate),
+    startTime: toMilliseconds(from / rate),
+    endTime: to === '' ? undefined : toMilliseconds(Number(to) / rate),
     text: plainText(text),
   }));
   const assumed = stated > 0 || videoRate !== undefined ? {} : { assumedRate: USUAL_RATE };

@@ -1,3 +1,4 @@
+import { toMilliseconds } from '../../project/roundTime.ts';
 /** A subtitle as written in a file, not yet validated. */
 export interface RawCue {
   /** Line of the file, from 1. */
@@ -26,12 +27,7 @@ export function readClock(text: string): number | undefined {
   const [, hours = '0', minutes = '', seconds = '', fraction = '0'] =
     /^\s*(?:(\d{1,4}):)?(\d{1,4}):(\d{1,2})(?:[.,:](\d{1,9}))?\s*$/.exec(text) ?? [];
   if (seconds === '' || Number(seconds) > 59 || (hours !== '0' && Number(minutes) > 59)) return undefined;
-  return rounded(Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) + Number(`0.${fraction}`));
-}
-
-/** Rounds seconds to thousandths. */
-export function rounded(seconds: number): number {
-  return Math.round(seconds * 1000) / 1000;
+  return toMilliseconds(Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) + Number(`0.${fraction}`));
 }
 
 /** Adds missing ends: the next cue's start, or a default duration. @param cues in order of start. */
@@ -39,6 +35,6 @@ export function withEndTimes(cues: readonly RawCue[]): RawCue[] {
   return cues.map((cue, i) => {
     const { startTime = 0 } = cue;
     const next = cues.slice(i + 1, i + 50).find((one) => (one.startTime ?? 0) > startTime)?.startTime;
-    return { ...cue, endTime: cue.endTime ?? next ?? rounded(startTime + OPEN_SECONDS) };
+    return { ...cue, endTime: cue.endTime ?? next ?? toMilliseconds(startTime + OPEN_SECONDS) };
   });
 }

@@ -1,4 +1,5 @@
-import { type RawCue, type RawCues, rounded } from './rawCue.ts';
+import { toMilliseconds } from '../../project/roundTime.ts';
+import type { RawCue, RawCues } from './rawCue.ts';
 
 /** Returns whether a file is TTML, DFXP or one of their profiles. */
 export function isTtml(source: string): boolean {
@@ -90,8 +91,9 @@ function opened(attributes: string, parent: Open | undefined, clock: Clock): Ope
   );
   const [begin, end, dur] = ['begin', 'end', 'dur'].map((key) => secondsOf(times.get(key), clock));
   const from = parent?.begin ?? 0;
-  const start = rounded(from + (begin ?? 0));
-  const stop = end !== undefined ? rounded(from + end) : dur !== undefined ? rounded(start + dur) : parent?.end;
+  const start = toMilliseconds(from + (begin ?? 0));
+  const stop =
+    end !== undefined ? toMilliseconds(from + end) : dur !== undefined ? toMilliseconds(start + dur) : parent?.end;
   const isTimed = begin !== undefined || end !== undefined || dur !== undefined;
   return { begin: start, end: stop, isTimed, hasTimes: isTimed || parent?.hasTimes === true };
 }
@@ -109,11 +111,11 @@ function secondsOf(text: string | undefined, { framesPerSecond, ticksPerSecond }
     /^\s*(\d{1,5}):(\d{2}):(\d{2})(?:(\.\d{1,9})|:(\d{1,4})(?:\.\d+)?)?\s*$/.exec(text ?? '') ?? [];
   if (hours !== undefined) {
     const whole = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
-    return rounded(whole + Number(`0${fraction}`) + Number(frames) / framesPerSecond);
+    return toMilliseconds(whole + Number(`0${fraction}`) + Number(frames) / framesPerSecond);
   }
   const [, count, unit = ''] = /^\s*(\d{1,12}(?:\.\d{1,9})?)(h|ms|m|s|f|t)\s*$/.exec(text ?? '') ?? [];
   const units = { h: 3600, m: 60, s: 1, ms: 0.001, f: 1 / framesPerSecond, t: 1 / ticksPerSecond };
-  return count === undefined ? undefined : rounded(Number(count) * units[unit as keyof typeof units]);
+  return count === undefined ? undefined : toMilliseconds(Number(count) * units[unit as keyof typeof units]);
 }
 
 function entitiesRead(text: string): string {

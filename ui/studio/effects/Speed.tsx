@@ -2,6 +2,7 @@ import { type Motion, setLoop, setMotion, setPlayLength, setStopMotion } from '.
 import { isPlayed } from '../../../engine/kinds/families.ts';
 import { canBeTrimmed, kindOf } from '../../../engine/kinds/index.ts';
 import type { PlayedLayer, VideoLayer } from '../../../engine/project/layers.ts';
+import { toMilliseconds } from '../../../engine/project/roundTime.ts';
 import type { StopMotion } from '../../../engine/project/videoEffects.ts';
 import { mediaRun, mediaSpan, playedLength, runLength } from '../../../engine/timeline/durations.ts';
 import { RangeField } from '../../kit/RangeField.tsx';
@@ -138,7 +139,7 @@ function StopMotionFields({ layer, layer: { id, stopMotion } }: { layer: VideoLa
             keys={{ coarse: 0.1, fine: 0.05 }}
             words={secondsWords(stopMotion.hold)}
             typed={{ unit: 's' }}
-            onChange={(hold) => set({ hold: Math.round(hold * 1000) / 1000 }, `${id} hold`)}
+            onChange={(hold) => set({ hold: toMilliseconds(hold) }, `${id} hold`)}
             onEnd={endStep}
           />
         </>

@@ -10,6 +10,7 @@ import { isPlayed } from '../../../engine/kinds/families.ts';
 import { allLayers } from '../../../engine/project/allLayers.ts';
 import type { SubtitlesLayer } from '../../../engine/project/layers.ts';
 import type { Project, Scene } from '../../../engine/project/project.ts';
+import { toMilliseconds } from '../../../engine/project/roundTime.ts';
 import type { Cue } from '../../../engine/project/subtitles.ts';
 import { totalDuration } from '../../../engine/timeline/durations.ts';
 import { PEAKS_PER_SECOND, type Peaks } from '../../../engine/timeline/peaks.ts';
@@ -22,7 +23,6 @@ import {
   type TimeSpan,
   timeAfterCuts,
   timeBeforeCuts,
-  toThousandths,
   unitedSpans,
 } from '../../../engine/timeline/timeSpans.ts';
 import { trackIn, tracksOf } from '../../client/media/audioTracks.ts';
@@ -157,7 +157,7 @@ function clockOf(base: Project, gone: readonly TimeSpan[], start: number): CueCl
 function spansOn(spans: readonly TimeSpan[], start: number, length: number): TimeSpan[] {
   return spans.flatMap(({ startTime, endTime }) => {
     const [from, to] = [Math.max(0, startTime - start), Math.min(length, endTime - start)];
-    return to > from ? [{ startTime: toThousandths(from), endTime: toThousandths(to) }] : [];
+    return to > from ? [{ startTime: toMilliseconds(from), endTime: toMilliseconds(to) }] : [];
   });
 }
 

@@ -3,6 +3,7 @@ import type { LoopedSpan } from '../../../engine/browser/player/player.ts';
 import { MIN_LAYER_SECONDS } from '../../../engine/edit/layerTime.ts';
 import { removeSpan } from '../../../engine/edit/removeSpan.ts';
 import { newId } from '../../../engine/project/id.ts';
+import { toMilliseconds } from '../../../engine/project/roundTime.ts';
 import { totalDuration } from '../../../engine/timeline/durations.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
 import { showError, showNote } from '../../client/page/notices.ts';
@@ -61,7 +62,7 @@ export function moveMark(part: MarkPart, at: number): void {
     part === 'from'
       ? [0, Math.min(marks.to ?? total, total) - MIN_LAYER_SECONDS]
       : [(marks.from ?? 0) + MIN_LAYER_SECONDS, total];
-  marks[part] = Math.round(Math.max(least, Math.min(most, at)) * 1000) / 1000;
+  marks[part] = toMilliseconds(Math.max(least, Math.min(most, at)));
 }
 
 /** Seeks to a mark. */

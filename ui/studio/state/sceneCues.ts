@@ -4,11 +4,11 @@ import { addLayer } from '../../../engine/edit/layers.ts';
 import { noRoomForLayers } from '../../../engine/edit/room.ts';
 import { OVERLAY_ID } from '../../../engine/project/allLayers.ts';
 import { newId } from '../../../engine/project/id.ts';
+import { toMilliseconds } from '../../../engine/project/roundTime.ts';
 import type { Cue } from '../../../engine/project/subtitles.ts';
 import { sceneStart } from '../../../engine/timeline/durations.ts';
 import { retimeCue } from '../../../engine/timeline/retimeCue.ts';
 import type { LayerSpan } from '../../../engine/timeline/spans.ts';
-import { toThousandths } from '../../../engine/timeline/timeSpans.ts';
 import { showError } from '../../client/page/notices.ts';
 import { spanOf, subtitlesIn } from './layerHost.ts';
 import { change, selectedScene, selectLayer, studio } from './studio.ts';
@@ -48,7 +48,7 @@ function addSubtitles(sceneId: string, edit: Edit, isWhole = studio.project.scen
   const layer = newSubtitlesLayer(studio.project, newId);
   change((project) => {
     const place = isWhole ? OVERLAY_ID : sceneId;
-    const start = isWhole ? toThousandths(sceneStart(project, sceneId)) : 0;
+    const start = isWhole ? toMilliseconds(sceneStart(project, sceneId)) : 0;
     const empty = layer.cues.map((cue) => retimeCue(cue, (time) => time + start));
     const span = spanOf(addLayer(project, place, layer), layer.id);
     return span ? addLayer(project, place, { ...layer, cues: [...edit(empty, span)] }) : project;

@@ -10,12 +10,13 @@ import { newId } from '../../../engine/project/id.ts';
 import type { SubtitlesLayer } from '../../../engine/project/layers.ts';
 import { MAX_CUES } from '../../../engine/project/limits.ts';
 import { type Project, project as projectSchema } from '../../../engine/project/project.ts';
+import { toMilliseconds } from '../../../engine/project/roundTime.ts';
 import type { Cue } from '../../../engine/project/subtitles.ts';
 import { runLength } from '../../../engine/timeline/durations.ts';
 import { withProjectLayers } from '../../../engine/timeline/overlay.ts';
 import { retimeCue } from '../../../engine/timeline/retimeCue.ts';
 import type { LayerSpan } from '../../../engine/timeline/spans.ts';
-import { type TimeSpan, toThousandths } from '../../../engine/timeline/timeSpans.ts';
+import type { TimeSpan } from '../../../engine/timeline/timeSpans.ts';
 import { place } from '../../app/place.ts';
 import { resumeTranscribing, type TranscriptionRequest, transcription } from '../../client/subtitles/transcription.ts';
 import { closeSheet, goTo, pathOf } from '../state/go.ts';
@@ -76,7 +77,7 @@ export function projectTranscriptionOptions(
       const id = changeProjectCues((cues, own) => {
         const { layer, start } = own;
         const { at = 0 } = layer as SubtitlesLayer;
-        const onClock = (time: number) => toThousandths(Math.max(0, time - start + at));
+        const onClock = (time: number) => toMilliseconds(Math.max(0, time - start + at));
         const heard = cuesNow(speech, edit([]));
         return addCues(
           cues,
@@ -159,7 +160,7 @@ export function mapCuesToScene(
     const ownIds = cues.length === 0 ? shown : shown.map((cue) => ({ ...cue, id: makeId() }));
     cues.push(...(pass.isForwards ? ownIds : ownIds.toReversed()));
   }
-  const onClock = (time: number) => toThousandths(Math.max(0, time - start + gone));
+  const onClock = (time: number) => toMilliseconds(Math.max(0, time - start + gone));
   return cues.slice(0, MAX_CUES).map((cue) => timed(cue, onClock));
 }
 

@@ -2,6 +2,7 @@ import { Music, Repeat } from 'lucide-react';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { useSnapshot } from 'valtio';
 import type { AudioTrack, Project } from '../../../engine/project/project.ts';
+import { toMilliseconds } from '../../../engine/project/roundTime.ts';
 import { audioSpan } from '../../../engine/timeline/durations.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
 import { DRAG_WAY, startDrag } from '../../kit/drag.ts';
@@ -73,7 +74,7 @@ function moveByKey(event: KeyboardEvent<HTMLElement>, start: number): void {
   const by = secondsOf(event, trimKeys);
   if (by === undefined) return;
   event.preventDefault();
-  moveTrack(Math.round((start + by) * 1000) / 1000);
+  moveTrack(toMilliseconds(start + by));
   scrollIntoViewLater(event.currentTarget);
 }
 
