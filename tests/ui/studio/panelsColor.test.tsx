@@ -4,7 +4,7 @@ import { isHexColor } from '../../../engine/layout/hexColor.ts';
 import { project as projectSchema } from '../../../engine/project/project.ts';
 import { addBrandColor, brandColors, removeBrandColor } from '../../../ui/client/brand/brandColors.ts';
 import { notices } from '../../../ui/client/page/notices.ts';
-import { isSameColor, presets } from '../../../ui/kit/swatches.tsx';
+import { isSameColor, presets, printColor } from '../../../ui/kit/swatches.tsx';
 import { BackgroundFooter } from '../../../ui/studio/inspector/BackgroundFooter.tsx';
 import { BackgroundColor, LayerColor, OutlineColor } from '../../../ui/studio/inspector/ColorPanels.tsx';
 import { openProject, studio, undoChange } from '../../../ui/studio/state/studio.ts';
@@ -158,5 +158,7 @@ describe('BackgroundFooter', () => {
     expect(button('All scenes: this color').getAttribute('aria-disabled')).toBe('true');
     await act(async () => undoChange());
     expect(grounds()).toEqual(['#ff0000', chosen, '#00ff00']);
+    await click(`Background color: ${printColor(chosen)}`);
+    expect(location.pathname).toBe('/studio/editor/background/color');
   });
 });

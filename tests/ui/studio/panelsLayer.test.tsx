@@ -234,6 +234,13 @@ describe('image controls', () => {
 });
 
 describe('video controls', () => {
+  it('show the length of a trim', async () => {
+    open([{ type: 'video', url: 'a.mp4', duration: 8, isTrimmed: true, startTime: 1, endTime: 2.5 }]);
+    await show(<LayerFooter />);
+    await click('Trimmed: 1.5 s');
+    expect(location.pathname).toBe('/studio/editor/trimmer');
+  });
+
   it('mute, unmute, lock and fill a video', async () => {
     open([{ type: 'video', url: 'a.mp4', width: 200, height: 100, objectFit: 'contain' }]);
     await show(<LayerFooter />);

@@ -68,18 +68,19 @@ describe('a trim slider', () => {
     await point(middle, 'down', 40);
     await point(middle, 'move', 44);
     expect(told).toEqual([]);
+    await point(middle, 'move', 45);
     await point(middle, 'move', 50);
     await key(middle, 'Escape');
     await point(middle, 'move', 60);
     await point(middle, 'up', 60);
-    expect(told).toEqual(['3-7', '2-6', 'end']);
+    expect(told).toEqual(['2.5-6.5', '3-7', '2-6', 'end']);
     const thumb = slider('Trim: end');
     await point(thumb, 'down', 60);
     await act(async () => thumb.dispatchEvent(new PointerEvent('lostpointercapture', { pointerId: 1, bubbles: true })));
     await point(thumb, 'down', 60);
     await point(thumb, 'move', 70);
     await point(thumb, 'up', 70);
-    expect(told.slice(3)).toEqual(['2-7', 'end']);
+    expect(told.slice(4)).toEqual(['2-7', 'end']);
   });
 });
 
