@@ -11,6 +11,7 @@ import {
   removeKeyframe,
   setEasing,
   setKeyframe,
+  zoomIn,
 } from '../../../engine/edit/keyframes.ts';
 import { duplicateLayer, nudgeLayer, replaceLayer } from '../../../engine/edit/layers.ts';
 import { splitLayer, trimLayerTime } from '../../../engine/edit/layerTime.ts';
@@ -83,6 +84,21 @@ describe('setting keyframes', () => {
     expect(layerIn(none, 't').position?.x).toBe('40%');
     expect(layerIn(clearKeyframes(two, 't', 0), 't').position?.x).toBe('0%');
     expect(removeKeyframe(none, 't', 0)).toBe(none);
+  });
+
+  it('zooms into a layer around its center for a span, and back', () => {
+    const zoomed = keyframesOf(layerIn(zoomIn(base, 't', 1, 4), 't'));
+    const near = { x: '-25%', y: '-25%', width: '100%', height: '100%' };
+    expect(zoomed).toMatchObject([
+      { ...whole, time: 1 },
+      { ...near, time: 1.5 },
+      { ...near, time: 3.5 },
+      { ...whole, time: 4 },
+    ]);
+    expect(keyframesOf(layerIn(zoomIn(base, 't', 1, 1.6), 't')).map(({ time }) => time)).toEqual([1, 1.2, 1.4, 1.6]);
+    expect(zoomIn(base, 't', 1, 1)).toBe(base);
+    const twice = keyframesOf(layerIn(zoomIn(zoomIn(base, 't', 1, 4), 't', 6, 8), 't'));
+    expect(twice.map(({ width }) => width)).toEqual(['50%', '100%', '100%', '50%', '50%', '100%', '100%', '50%']);
   });
 
   it('turns a still into a video', () => {

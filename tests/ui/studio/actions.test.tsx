@@ -12,8 +12,9 @@ import { contextMenu, floatingMenu } from '../../../ui/studio/actions/menus.ts';
 import { Layers } from '../../../ui/studio/inspector/Layers.tsx';
 import { FloatingMenu } from '../../../ui/studio/stage/FloatingMenu.tsx';
 import { chooseLayer } from '../../../ui/studio/state/go.ts';
+import { marks } from '../../../ui/studio/state/marks.ts';
 import { seek } from '../../../ui/studio/state/playback.ts';
-import { change, selectedIds, selectLayer, selectLayers, studio } from '../../../ui/studio/state/studio.ts';
+import { change, selectedIds, selectLayer, selectLayers, studio, undoChange } from '../../../ui/studio/state/studio.ts';
 import { timelineView } from '../../../ui/studio/state/timelineView.ts';
 import german from '../../../ui/texts/de.json';
 import { translation } from '../../../ui/texts/translation.ts';
@@ -103,6 +104,20 @@ describe('the table of actions', () => {
     };
     expect(await selectedBy(2.5, 4)).toEqual(['l1', 'l2', 'l0', 'l1']);
     expect(await selectedBy(3, 3)).toEqual(['l1', 'l3', 'l0']);
+  });
+
+  it('zooms for three seconds from the current time, or for the marked part of the layer', async () => {
+    const times = () => ('keyframes' in layer() ? (layer<'video'>().keyframes ?? []) : []).map(({ time }) => time);
+    const zoom = () => run('Zoom into the layer for the marked part, or for three seconds');
+    open([{ type: 'video', url: '/a.mp4', duration: 30 }]);
+    await act(async () => seek(28));
+    zoom();
+    expect(times()).toEqual([28, 28.5, 29.5, 30]);
+    undoChange();
+    Object.assign(marks, { projectId: studio.projectId, from: 2, to: 8 });
+    zoom();
+    expect(times()).toEqual([2, 2.5, 7.5, 8]);
+    Object.assign(marks, { projectId: '', from: undefined, to: undefined });
   });
 
   it('renames the selected layer in the list of layers', async () => {

@@ -21,6 +21,7 @@ import {
   Trash2,
   Ungroup,
   Unlink,
+  ZoomIn,
 } from 'lucide-react';
 import { canHaveStyle, styleOf } from '../../../engine/edit/copiedStyle.ts';
 import { layersOf } from '../../../engine/edit/find.ts';
@@ -28,6 +29,7 @@ import { canGroup, unitsOf } from '../../../engine/edit/group.ts';
 import { areLinked } from '../../../engine/edit/link.ts';
 import { bringForward, layerOrder, sendBack } from '../../../engine/edit/order.ts';
 import { canSpanProject, returnToScene, spanProject } from '../../../engine/edit/projectLayers.ts';
+import { kindOf } from '../../../engine/kinds/index.ts';
 import { allLayers } from '../../../engine/project/allLayers.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
 import { isStill } from '../../../engine/project/output.ts';
@@ -47,7 +49,7 @@ import {
   unlink,
 } from '../state/arrange.ts';
 import { openLayer } from '../state/go.ts';
-import { layerWindow, toggleKeyframe } from '../state/keyframes.ts';
+import { layerWindow, toggleKeyframe, zoomInHere } from '../state/keyframes.ts';
 import { duplicate, remove } from '../state/layers.ts';
 import { shownTime } from '../state/playback.ts';
 import { isAtPlayhead, splitAtPlayhead, splitSceneAtPlayhead, trimToPlayhead } from '../state/splitAtPlayhead.ts';
@@ -210,6 +212,13 @@ export const layerActions = actionTable({
     ...{ title: 'Set or remove a keyframe', icon: Diamond, group: 'Layer', keys: ['shift+k'] },
     when: hasLayer,
     run: withLayer(toggleKeyframe),
+    isForPanels: true,
+  },
+  zoomLayer: {
+    title: 'Zoom into the layer for the marked part, or for three seconds',
+    ...{ label: 'Zoom in for a while', icon: ZoomIn, group: 'Layer', keys: ['z'] },
+    when: ({ layer }) => layer !== undefined && kindOf(layer).isSeen,
+    run: withLayer(zoomInHere),
     isForPanels: true,
   },
 });

@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, Diamond, Eraser } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Diamond, Eraser, ZoomIn } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { clearKeyframes, keyframeNear, positionAt, setEasing } from '../../../engine/edit/keyframes.ts';
 import { keyframesOf } from '../../../engine/kinds/families.ts';
@@ -9,7 +9,15 @@ import { timecode } from '../../../engine/timeline/timecode.ts';
 import { ThumbCards } from '../../kit/choices.tsx';
 import { IconButton } from '../../kit/IconButton.tsx';
 import { type Measure, Measures, percent } from '../controls/Measures.tsx';
-import { goToNeighbor, layerWindow, momentOf, neighborOf, setAtPlayhead, toggleKeyframe } from '../state/keyframes.ts';
+import {
+  goToNeighbor,
+  layerWindow,
+  momentOf,
+  neighborOf,
+  setAtPlayhead,
+  toggleKeyframe,
+  zoomInHere,
+} from '../state/keyframes.ts';
 import { useLayer } from '../state/layers.ts';
 import { playhead } from '../state/playback.ts';
 import { change, studio } from '../state/studio.ts';
@@ -34,6 +42,15 @@ function OfLayer({ layer }: { layer: Layer }) {
       </p>
       <Values layer={layer} moment={moment} />
       <Easing layer={layer} moment={moment} />
+      <button
+        type="button"
+        className="button plain"
+        aria-disabled={layer.isLocked === true}
+        onClick={() => zoomInHere(layer.id)}
+      >
+        <ZoomIn aria-hidden="true" />
+        Zoom in for a while
+      </button>
       <button
         type="button"
         className="button plain"

@@ -7,6 +7,7 @@ import {
   moveKeyframe,
   removeKeyframe,
   setKeyframe,
+  zoomIn,
 } from '../../../engine/edit/keyframes.ts';
 import { isSound, keyframesOf } from '../../../engine/kinds/families.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
@@ -15,7 +16,7 @@ import { layerTime } from '../../../engine/timeline/durations.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
 import { layerLabel } from '../../client/media/layerTitle.ts';
 import { announceChange } from './announceChange.ts';
-import { pause, seek, shownTime } from './playback.ts';
+import { latePlayback, pause, seek, shownTime } from './playback.ts';
 import { change, startOf, studio } from './studio.ts';
 
 /** The time span in which a layer is visible, in seconds of the whole video. */
@@ -84,6 +85,23 @@ export function toggleKeyframe(layerId: string): void {
     change((project) => addKeyframe(project, layerId, moment));
     announceChange(`Keyframe of ${layerLabel(layer)} set at ${timecode(layerWindow(layerId).from + moment)}`);
   }
+}
+
+/** How long a zoom lasts without a marked part, in seconds. */
+const ZOOM_SECONDS = 3;
+
+/** Zooms into a layer for the marked part if that overlaps it, otherwise from the playhead on. Announces it. */
+export function zoomInHere(layerId: string): void {
+  const layer = findLayer(studio.project, layerId)?.layer;
+  if (!layer || isSound(layer) || layer.isLocked) return;
+  pause();
+  const { from: start, to: end } = layerWindow(layerId);
+  const marked = latePlayback.markedSpan?.();
+  const isMarked = marked !== undefined && marked.from < end && marked.to > start;
+  const wanted = isMarked ? marked : { from: shownTime(), to: shownTime() + ZOOM_SECONDS };
+  const [from, to] = [Math.max(start, wanted.from), Math.min(end, wanted.to)];
+  change((project) => zoomIn(project, layerId, from - start, to - start));
+  announceChange(`Zoom into ${layerLabel(layer)} from ${timecode(from)} to ${timecode(to)}`);
 }
 
 /** Sets the values of a layer at the playhead. @param step see change. */
