@@ -24,6 +24,23 @@ describe('playback time', () => {
     expect(player.time).toBeCloseTo(time + 0.2, 2);
   });
 
+  it('starts 60 ms later if a video or a single sound has to start with it', () => {
+    const timeOf = (project: Project) => {
+      const { player, bench } = openPlayer(project, { media: fakePool().pool });
+      player.play();
+      bench.pass(300, 10);
+      return player.time;
+    };
+    const silent = scene('s', [], { duration: 3 });
+    const audio = { url: 'a.mp3', duration: 3 };
+    const times = [
+      makeProject([silent]),
+      makeProject([scene('s', [video('v', 3)])]),
+      makeProject([silent], { audio }),
+    ].map(timeOf) as [number, number, number];
+    expect(times.map((time) => seconds(times[0] - time))).toEqual([0, 0.06, 0.06]);
+  });
+
   it('continues from scene to scene, and from the last to the first', () => {
     const { player, bench } = openPlayer(three());
     const visited: number[] = [];

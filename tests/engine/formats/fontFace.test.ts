@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { hasAxes } from '../../../engine/formats/fontAxes.ts';
 import { faceOfName, readFace } from '../../../engine/formats/fontFace.ts';
+import { isFontHead } from '../../../engine/formats/fontFormat.ts';
 import { variableFonts } from '../../support/variableFonts.ts';
 
 describe('the face of a font file', () => {
@@ -31,6 +32,12 @@ describe('the face of a font file', () => {
     expect(readFace(file, 'x.ttf')).toEqual({ family: 'Marke Ü', bold: true, italic: true });
     expect(readFace(file.subarray(0, 80), 'Brand-Bold.ttf')).toEqual({ family: 'Brand', bold: true, italic: false });
   });
+});
+
+it('recognizes TrueType, Apple’s too, OpenType and WOFF2 by their first bytes, but no other files', () => {
+  const isFont = (start: string) => isFontHead(Buffer.from(`${start}rest`, 'latin1'));
+  expect(['\0\x01\0\0', 'true', 'OTTO', 'wOF2'].map(isFont)).toEqual([true, true, true, true]);
+  expect(['ttcf', 'wOFF', 'typ1', '\x89PNG'].map(isFont)).toEqual([false, false, false, false]);
 });
 
 it('detects a variable font by its tables, compressed or not', () => {

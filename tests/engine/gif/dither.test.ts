@@ -1,5 +1,7 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { walkBytes } from '../../../engine/formats/fileWalk.ts';
 import { walkGif } from '../../../engine/formats/gifBlocks.ts';
+import { usesIndex } from '../../../engine/formats/gifPixels.ts';
 import { encodeGif } from '../../../engine/gif/encodeGif.ts';
 import { createMapper } from '../../../engine/gif/mapper.ts';
 import type { Palette } from '../../../engine/gif/palette.ts';
@@ -43,4 +45,18 @@ it('encodes frames that are read in order, first for the palette, then for the f
   );
   expect(asked).toEqual([0, 1, 2, 0, 1, 2]);
   expect(walkGif(Uint8Array.from(bytes))).toMatchObject({ width: 4, height: 4, frames: 3, duration: 0.3 });
+});
+
+describe('a frame of a GIF', () => {
+  /** Codes of three bits: clear, one pixel of color 0, end; in blocks of one byte. */
+  const onePixel = Uint8Array.of(2, 1, 0x44, 1, 0x01, 0);
+
+  it('uses only the colors of its pixels, however small its blocks are', () => {
+    expect([0, 3].map((index) => walkBytes(usesIndex(0, index, 1), onePixel))).toEqual([true, false]);
+  });
+
+  it('counts as using every color if pixels are missing', () => {
+    expect(walkBytes(usesIndex(0, 3, 2), onePixel)).toBe(true);
+    expect(walkBytes(usesIndex(0, 3, 1), onePixel.subarray(0, 2))).toBe(true);
+  });
 });

@@ -43,7 +43,8 @@ describe('the canvas view', () => {
 
 describe('rulers and safe areas', () => {
   it('choose ruler numbers far enough apart to be read, with marks between them', () => {
-    expect([0.05, 0.5, 1, 8].map(pixelSteps)).toEqual([
+    expect([0.01, 0.05, 0.5, 1, 8].map(pixelSteps)).toEqual([
+      { word: 1000, bare: 500 },
       { word: 1000, bare: 100 },
       { word: 200, bare: 20 },
       { word: 100, bare: 10 },
