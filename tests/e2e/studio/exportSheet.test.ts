@@ -5,6 +5,7 @@ import { playThrough } from '../../support/exportLab.ts';
 import { overflowOf, smallTargetsOf, violationsOf } from '../support/page.ts';
 import { openSite } from '../support/site.ts';
 import { openStudio } from '../support/studio.ts';
+import { boxOf } from '../support/timeline.ts';
 
 const site = openSite();
 
@@ -43,6 +44,11 @@ describe('the export sheet of the Studio', () => {
     const long = { ...work, width: 640, height: 640, scenes: [{ ...work.scenes[0], id: 'one', duration: 60 }] };
     await openStudio(studio, long, 'export');
     const sheet = studio.getByRole('dialog', { name: 'Export' });
+    // The form is as wide as the inspector, and reaches down to the window's edge.
+    const inspector = await boxOf(studio.getByRole('region', { name: 'Inspector' }));
+    const form = await boxOf(sheet);
+    expect(form).toMatchObject({ x: inspector.x, y: inspector.y, width: inspector.width });
+    expect(form.y + form.height).toBe(studio.viewportSize()?.height);
     await sheet.getByRole('button', { name: 'Create the file' }).click();
     await sheet.getByText(/Drawing frame/).waitFor();
     await studio.keyboard.press('Escape');
