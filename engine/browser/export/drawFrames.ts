@@ -10,6 +10,8 @@ import { type SourceFile, shownName } from './measureMedia.ts';
 
 /** Draws frames of a project, as its preview shows them. */
 export interface FrameDrawer {
+  /** What was drawn last. */
+  readonly canvas: HTMLCanvasElement;
   /**
    * Draws one frame. @param time seconds of the whole video. @returns the frame, which stays owned by the drawer and is
    * closed with the next one; the same object as before if nothing changed.
@@ -66,6 +68,7 @@ export function createFrameDrawer(project: Project, options: DrawOptions): Frame
     throw new Error(`This browser cannot draw images of ${width} × ${height} pixels.`);
   }
   return {
+    canvas,
     async draw(sceneIndex, time) {
       signal.throwIfAborted();
       preview.show({ project, sceneIndex, time, ...(grid ? { grid } : {}) });

@@ -96,6 +96,24 @@ describe('an export compared with a server render', () => {
     );
   });
 
+  it('has soft edges of the full color on a transparent background, as the server', async () => {
+    const position = { x: '10%', y: '20%', width: '80%', height: '60%', rotation: 10 };
+    const ball = { id: 'b', type: 'shape', shapeType: 'ellipse', background: '#ffffff', position } as const;
+    const scenes = [{ id: 's', background: 'transparent', layers: [ball] }];
+    const project = good(parseProject({ width: 120, height: 80, isImage: true, scenes }));
+    const [here, there] = ['ball-here.png', 'ball-there.png'].map((name) => join(temp, name)) as [string, string];
+    await exportIn(page, { project }, here);
+    await renderProject(project, { out: there, locate: locateFixture, probe: sharedProbe });
+    for (const file of [here, there]) {
+      const pixels = execFileSync('ffmpeg', ['-v', 'error', '-i', file, '-pix_fmt', 'rgba', '-f', 'rawvideo', '-']);
+      const all = Array.from({ length: 120 * 80 }, (_, i) => pixels.subarray(4 * i, 4 * i + 4));
+      const edge = all.filter(([, , , alpha = 0]) => alpha > 32 && alpha < 224);
+      expect(edge.length).toBeGreaterThan(60);
+      expect(Math.min(...edge.flatMap(([red = 0, green = 0, blue = 0]) => [red, green, blue]))).toBeGreaterThan(240);
+      expect(all.filter(([, , , alpha]) => alpha === 0).length).toBeGreaterThan(120 * 80 * 0.5);
+    }
+  });
+
   it('has the same audio for a video with music, both trimmed', () => {
     const name = 'three-scenes-with-music';
     const { delay, decibels } = compareSound(join(temp, `${name}-there.mp4`), join(temp, `${name}-here.mp4`));
