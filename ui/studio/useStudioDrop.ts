@@ -5,7 +5,7 @@ import { type ScreenId, screenOf } from '../app/screens.ts';
 import { filesOfDrop, registerDropHandler } from '../client/media/drops.ts';
 import { showError, showFailure } from '../client/page/notices.ts';
 import { loadLate } from './parts.ts';
-import { addFiles } from './state/addFiles.ts';
+import { addFiles, fileTarget } from './state/addFiles.ts';
 import { homePath, pathOf } from './state/go.ts';
 import { studio } from './state/studio.ts';
 
@@ -21,7 +21,7 @@ interface Before {
 
 /**
  * Opens the route drag-upload while files are dragged over the editor, and returns to the previous route when they
- * leave. Dropped files become layers, or replace the layer that is being replaced.
+ * leave. Dropped files become layers, or replace the layer that is being replaced, or the placeholder under them.
  */
 export function useStudioDrop(): void {
   useEffect(() => {
@@ -82,21 +82,23 @@ function createDrop() {
       if (!event.dataTransfer || !hasFiles(event)) return;
       event.preventDefault();
       const screen = before?.screen ?? place.screen;
+      const target = fileTarget.layerId;
       // The previous screen is finished; the editor shows the new layers.
       if (before && screen !== '' && screen !== 'layer') before = { path: homePath(), screen: undefined, state: null };
       goBack();
       filesOfDrop(event.dataTransfer)
-        .then((files) => acceptDrop(files, screen))
+        .then((files) => acceptDrop(files, screen, target))
         .catch(showFailure);
     },
     end: stay,
   };
 }
 
-/** Handles dropped files as the screen does. */
-function acceptDrop(files: File[], screen: ScreenId | undefined): void {
+/** Handles dropped files as the screen does. @param target the placeholder that they were dropped on. */
+function acceptDrop(files: File[], screen: ScreenId | undefined, target: string | undefined): void {
   const { drop } = screenOf(screen) ?? {};
-  const { selectedLayerId } = studio;
+  const isHeard = files[0]?.type.startsWith('audio/');
+  const replace = (drop === 'replace' && studio.selectedLayerId) || (isHeard ? undefined : target);
   if (drop === 'refused')
     showError(
       screen === 'trimmer'
@@ -105,7 +107,7 @@ function acceptDrop(files: File[], screen: ScreenId | undefined): void {
     );
   else if (drop === 'audio') void loadLate().then(({ chooseAudio }) => chooseAudio(files));
   else if (drop === 'many') void loadLate().then(({ addDropped }) => addDropped(files));
-  else void addFiles(files, drop === 'replace' && selectedLayerId !== null ? { replace: selectedLayerId } : {});
+  else void addFiles(files, replace ? { replace } : {});
 }
 
 /**

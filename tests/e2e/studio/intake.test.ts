@@ -49,6 +49,31 @@ it('several files and dropped folders become scenes, uploaded in one session; th
   expect(complaints).toEqual([]);
 });
 
+it('a file of the desktop replaces the placeholder that it is dropped on', async () => {
+  const { page } = await site.open();
+  const box = { x: '10%', y: '10%', width: '30%', height: '80%', rotation: 0 };
+  await openStudio(page, {
+    scenes: [{ id: 's', duration: 3, layers: [{ id: 'p', type: 'placeholder', position: box }] }],
+  });
+  const canvas = await canvasOf(page).boundingBox();
+  if (!canvas) throw new Error('There is no canvas.');
+  const at = { x: canvas.x + canvas.width / 4, y: canvas.y + canvas.height / 2 };
+  const path = join(await temporaryFolder(), 'lake.jpg');
+  await writeFile(path, (await mediaFile('lake.jpg', 'image/jpeg')).buffer);
+  const session = await page.context().newCDPSession(page);
+  const data = { items: [], files: [path], dragOperationsMask: 1 };
+  const drag = (type: 'dragEnter' | 'dragOver' | 'drop', by = 0) =>
+    session.send('Input.dispatchDragEvent', { type, x: at.x + by, y: at.y, data });
+  await drag('dragEnter');
+  await page.getByText('Drag here to upload').waitFor();
+  // The first move enters the panel.
+  for (const by of [1, 2]) await drag('dragOver', by);
+  await page.getByText('Drop to replace the placeholder').waitFor();
+  await drag('drop');
+  const { scenes } = await storedUntil(page, ({ scenes: [one] }) => expect(one?.layers[0]?.type).toBe('image'));
+  expect(scenes[0]?.layers.map(({ position }) => position)).toEqual([box]);
+});
+
 it('a video that the browser cannot show is reported, and so is a broken one', async () => {
   const { page } = await site.open();
   await openStudio(page);

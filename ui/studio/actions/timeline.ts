@@ -1,8 +1,6 @@
-import { BetweenVerticalStart, Film, Maximize2, SquareScissors, VolumeX, Waves, ZoomIn, ZoomOut } from 'lucide-react';
+import { BetweenVerticalStart, Film, Maximize2, SquareScissors, Waves, ZoomIn, ZoomOut } from 'lucide-react';
 import { coveredRow, moveIntoCoveredRow } from '../../../engine/edit/makeWay.ts';
 import { newId } from '../../../engine/project/id.ts';
-import { listTool } from '../../subtitles/plannedCuts.ts';
-import { openSheet } from '../state/go.ts';
 import { change } from '../state/studio.ts';
 import { timelineModes, toggleDropMode, toggleFrames, toggleRipple } from '../state/timelineModes.ts';
 import { setZoom, timelineView, zoomBy } from '../state/timelineView.ts';
@@ -79,14 +77,6 @@ export const clipActions = actionTable({
     },
     run: () => toggleDropMode('overwrite'),
     isForPanels: true,
-  },
-  findSilences: {
-    title: 'Find silences',
-    ...{ hint: 'Cut pauses out of the whole video.', icon: VolumeX, group: 'Project' },
-    run: () => {
-      listTool.open = 'silences';
-      openSheet('subtitles');
-    },
   },
   insertIntoRow: {
     title: 'Insert between the clips that it covers',

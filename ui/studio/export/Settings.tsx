@@ -355,7 +355,7 @@ interface ChoiceProps<T extends string | number> {
 /** A row of short radio buttons. */
 export function Choice<T extends string | number>({ label, value, choices, titles, onChange }: ChoiceProps<T>) {
   return (
-    <fieldset className={`stack output-lengths ${titles ? 'is-words' : 'is-four'}`}>
+    <fieldset className={`stack output-lengths ${titles ? '' : 'is-four'}`}>
       <legend>{label}</legend>
       {choices.map((choice) => (
         <label key={choice} className="choice output-length numbers">

@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react';
+import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { kindOf } from '../../../engine/kinds/index.ts';
 import { messages } from '../../../engine/project/messages.ts';
@@ -7,11 +8,11 @@ import { showError } from '../../client/page/notices.ts';
 import { Switch } from '../../kit/Switch.tsx';
 import { UploadWidget } from '../../media/UploadWidget.tsx';
 import { BrandLogos } from '../../pickers/BrandLogos.tsx';
-import { addFiles, importIntoProject, isSoundReplaced } from '../state/addFiles.ts';
+import { addFiles, fileTarget, importIntoProject, isSoundReplaced } from '../state/addFiles.ts';
 import { fileChoice, landMedia, setStacks } from '../state/addLayers.ts';
 import { addLink } from '../state/addLink.ts';
 import { useLayer } from '../state/layers.ts';
-import { selectedLayer } from '../state/studio.ts';
+import { layersIn, selectedLayer, studio } from '../state/studio.ts';
 
 /** Route upload: adds files of this device, links or a sample as layers. */
 export function Upload() {
@@ -53,13 +54,40 @@ export function addSample({ replace }: { replace?: string } = {}): Promise<void>
  * Route drag-upload: shown while files are dragged over the window. On touch devices, shows the upload panel instead.
  */
 export function DragUpload() {
+  const isOverPlaceholder = usePlaceholderUnder() !== undefined;
   if (matchMedia('(hover: none) and (pointer: coarse)').matches) return <Upload />;
   return (
     <div className="stack upload-widget is-drag">
       <Download aria-hidden="true" />
-      <strong>Drag here to upload</strong>
+      <strong>{isOverPlaceholder ? 'Drop to replace the placeholder' : 'Drag here to upload'}</strong>
     </div>
   );
+}
+
+/** Notes which placeholder of the canvas dragged files are over; the panel is in front of the canvas. */
+function usePlaceholderUnder(): string | undefined {
+  useEffect(() => {
+    const ending = new AbortController();
+    const note = ({ clientX, clientY }: DragEvent) => {
+      fileTarget.layerId = placeholderUnder(clientX, clientY);
+    };
+    addEventListener('dragover', note, { signal: ending.signal });
+    return () => {
+      ending.abort();
+      fileTarget.layerId = undefined;
+    };
+  }, []);
+  return useSnapshot(fileTarget).layerId;
+}
+
+/** Returns the placeholder at a position of the window, unless another layer covers it. */
+function placeholderUnder(x: number, y: number): string | undefined {
+  const boxes = [...document.querySelectorAll<HTMLElement>('.stage-layer')];
+  const front = layersIn(studio.project, studio.selectedSceneId).find(({ id }) => {
+    const box = boxes.find(({ dataset }) => dataset.layer === id)?.getBoundingClientRect();
+    return box && x >= box.left && x < box.right && y >= box.top && y < box.bottom;
+  });
+  return front?.type === 'placeholder' ? front.id : undefined;
 }
 
 /** Route replace: replaces the selected layer with a file. */

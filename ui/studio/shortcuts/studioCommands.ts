@@ -1,6 +1,7 @@
 import type { Command } from '../../app/paletteCommand.ts';
 import { place } from '../../app/place.ts';
 import { type ScreenId, screenOf, screens } from '../../app/screens.ts';
+import { listTool } from '../../subtitles/plannedCuts.ts';
 import { applies, currentContext } from '../actions/action.ts';
 import { actions } from '../actions/actions.ts';
 import { openScreen } from '../state/go.ts';
@@ -11,8 +12,20 @@ import { isForScreen } from './bindShortcuts.ts';
 export function studioCommands(): Command[] {
   const commands = actionCommands();
   const [withKeys, others] = [true, false].map((has) => commands.filter(({ keys }) => (keys !== undefined) === has));
-  return [...(withKeys ?? []), ...screenCommands(), ...(others ?? [])];
+  return [...(withKeys ?? []), ...screenCommands(), findSilences, ...(others ?? [])];
 }
+
+/** A tool of the subtitles that needs none. */
+const findSilences: Command = {
+  id: 'find-silences',
+  title: 'Find silences',
+  about: 'Cut pauses out of the whole video',
+  group: 'Studio',
+  run: () => {
+    listTool.open = 'silences';
+    if (place.screen !== 'subtitles') openScreen('subtitles');
+  },
+};
 
 function actionCommands(): Command[] {
   const context = currentContext();
