@@ -6,12 +6,12 @@ import type { Project } from '../project/project.ts';
 import { toMicroseconds } from '../project/roundTime.ts';
 import { layerTime, sceneStarts, totalDuration } from '../timeline/durations.ts';
 import { withOverlay } from '../timeline/overlay.ts';
-import { sceneSpans } from '../timeline/spans.ts';
+import { type SceneSpan, sceneSpans } from '../timeline/spans.ts';
 import { withAutoLoop } from './audioLoop.ts';
 import { type FoundLayer, findLayer, withScene } from './find.ts';
 import { linkedWith } from './link.ts';
 import { roomForLayers } from './room.ts';
-import { followersOf, placesMoved, reorderScene, settleEmptiedScene } from './scenes.ts';
+import { followersOf, reorderScene, settleEmptiedScene } from './scenes.ts';
 import { withOutputKind } from './still.ts';
 
 /** Times this near are the same moment, in seconds: starts are rounded to milliseconds. */
@@ -46,6 +46,17 @@ export function moveSoleClip(
   }
   const places = placesMoved(spans, found.sceneIndex, at - span.start - layerTime(project, found).from);
   return places === 0 ? undefined : reorderScene(project, found.scene.id, places);
+}
+
+/** Returns how many places a scene moves when it is shifted by some seconds. */
+export function placesMoved(spans: readonly Pick<SceneSpan, 'start' | 'end'>[], own: number, seconds: number): number {
+  const middleOf = ({ start, end }: Pick<SceneSpan, 'start' | 'end'>) => (start + end) / 2;
+  const [one] = spans.slice(own, own + 1);
+  if (!one) return 0;
+  const [start, end] = [one.start + seconds, one.end + seconds];
+  const before = spans.slice(0, own).filter((span) => start < middleOf(span)).length;
+  const after = spans.slice(own + 1).filter((span) => end > middleOf(span)).length;
+  return after - before;
 }
 
 function isSole(project: Project, { scene, layer }: FoundLayer): boolean {

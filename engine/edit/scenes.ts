@@ -5,7 +5,6 @@ import { EMPTIED_SCENE_SECONDS, IMAGE_SCENE_SECONDS, MAX_SCENES } from '../proje
 import type { Project, Scene } from '../project/project.ts';
 import { hasTimedVideo } from '../timeline/durations.ts';
 import { withProjectLayers } from '../timeline/overlay.ts';
-import type { SceneSpan } from '../timeline/spans.ts';
 import { withAutoLoop } from './audioLoop.ts';
 import { withScene } from './find.ts';
 import { withOwnGroups } from './group.ts';
@@ -104,17 +103,6 @@ export function reorderScene(project: Project, sceneId: string, difference: numb
   const to = Math.min(project.scenes.length - 1, Math.max(0, from + Math.trunc(difference)));
   if (to === from) return project;
   return { ...project, scenes: project.scenes.toSpliced(from, 1).toSpliced(to, 0, scene) };
-}
-
-/** Returns how many places a scene moves when it is shifted by some seconds. */
-export function placesMoved(spans: readonly Pick<SceneSpan, 'start' | 'end'>[], own: number, seconds: number): number {
-  const middleOf = ({ start, end }: Pick<SceneSpan, 'start' | 'end'>) => (start + end) / 2;
-  const [one] = spans.slice(own, own + 1);
-  if (!one) return 0;
-  const [start, end] = [one.start + seconds, one.end + seconds];
-  const before = spans.slice(0, own).filter((span) => start < middleOf(span)).length;
-  const after = spans.slice(own + 1).filter((span) => end > middleOf(span)).length;
-  return after - before;
 }
 
 /** Sets a scene's background color. */

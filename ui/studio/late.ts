@@ -26,12 +26,11 @@ import { Timeline } from './timeline/Timeline.tsx';
 import { Trimmer } from './trim/Trimmer.tsx';
 import { VoiceOver } from './voice/VoiceOver.tsx';
 
+export { acceptDrop } from './acceptDrop.ts';
 export { AnimateFooter } from './animate/Animate.tsx';
 export { finishAudio } from './audio/Audio.tsx';
-export { chooseAudio } from './audio/audioTrack.ts';
 export { MediaPanel } from './media/MediaPanel.tsx';
 export { ProjectProblems } from './ProjectProblems.tsx';
-export { addDropped } from './rows/manyFiles.ts';
 export { resumeTranscription } from './subtitles/transcribeScene.ts';
 export { openTemplate } from './templates/using.ts';
 export { TimelineFooter } from './timeline/Timeline.tsx';

@@ -3,11 +3,9 @@ import { navigate } from 'wouter/use-browser-location';
 import { place } from '../app/place.ts';
 import { type ScreenId, screenOf } from '../app/screens.ts';
 import { filesOfDrop, registerDropHandler } from '../client/media/drops.ts';
-import { showError, showFailure } from '../client/page/notices.ts';
+import { showFailure } from '../client/page/notices.ts';
 import { loadLate } from './parts.ts';
-import { addFiles, fileTarget } from './state/addFiles.ts';
 import { homePath, pathOf } from './state/go.ts';
-import { studio } from './state/studio.ts';
 
 /** Delay before the previous route returns after files leave the window, in milliseconds. */
 const RESTORE_MS = 300;
@@ -82,32 +80,15 @@ function createDrop() {
       if (!event.dataTransfer || !hasFiles(event)) return;
       event.preventDefault();
       const screen = before?.screen ?? place.screen;
-      const target = fileTarget.layerId;
       // The previous screen is finished; the editor shows the new layers.
       if (before && screen !== '' && screen !== 'layer') before = { path: homePath(), screen: undefined, state: null };
       goBack();
       filesOfDrop(event.dataTransfer)
-        .then((files) => acceptDrop(files, screen, target))
+        .then(async (files) => (await loadLate()).acceptDrop(files, screen))
         .catch(showFailure);
     },
     end: stay,
   };
-}
-
-/** Handles dropped files as the screen does. @param target the placeholder that they were dropped on. */
-function acceptDrop(files: File[], screen: ScreenId | undefined, target: string | undefined): void {
-  const { drop } = screenOf(screen) ?? {};
-  const isHeard = files[0]?.type.startsWith('audio/');
-  const replace = (drop === 'replace' && studio.selectedLayerId) || (isHeard ? undefined : target);
-  if (drop === 'refused')
-    showError(
-      screen === 'trimmer'
-        ? 'Finish trimming first. Then files can be added.'
-        : 'Close this panel first. Then files can be added.',
-    );
-  else if (drop === 'audio') void loadLate().then(({ chooseAudio }) => chooseAudio(files));
-  else if (drop === 'many') void loadLate().then(({ addDropped }) => addDropped(files));
-  else void addFiles(files, replace ? { replace } : {});
 }
 
 /**

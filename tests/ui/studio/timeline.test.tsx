@@ -1,7 +1,7 @@
 import { act, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { createSourcePlayer } from '../../../engine/browser/player/sourcePlayer.ts';
-import { placesMoved } from '../../../engine/edit/scenes.ts';
+import { placesMoved } from '../../../engine/edit/moveSoleClip.ts';
 import { sceneSpans } from '../../../engine/timeline/spans.ts';
 import { useWorkKeys, type WorkKeys } from '../../../ui/app/useWorkKeys.ts';
 import { notices } from '../../../ui/client/page/notices.ts';
@@ -395,7 +395,7 @@ describe('files dragged over a screen that does not add them', () => {
     open([{ type: 'video', url: '/a.mp4', duration: 20 }]);
     await show(<Dropped />);
     await dragFiles('drop');
-    expect(notices.list.at(-1)?.message).toBe(message);
+    await expect.poll(() => notices.list.at(-1)?.message, { timeout: 30_000 }).toBe(message);
     expect(studio.canUndo).toBe(false);
   });
 });

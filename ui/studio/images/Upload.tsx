@@ -1,6 +1,8 @@
 import { Download } from 'lucide-react';
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
+import { proxy } from 'valtio/vanilla';
+import { findLayer } from '../../../engine/edit/find.ts';
 import { kindOf } from '../../../engine/kinds/index.ts';
 import { messages } from '../../../engine/project/messages.ts';
 import { loadWithRetry } from '../../app/lazyPart.ts';
@@ -8,7 +10,7 @@ import { showError } from '../../client/page/notices.ts';
 import { Switch } from '../../kit/Switch.tsx';
 import { UploadWidget } from '../../media/UploadWidget.tsx';
 import { BrandLogos } from '../../pickers/BrandLogos.tsx';
-import { addFiles, fileTarget, importIntoProject, isSoundReplaced } from '../state/addFiles.ts';
+import { addFiles, importIntoProject, isSoundReplaced } from '../state/addFiles.ts';
 import { fileChoice, landMedia, setStacks } from '../state/addLayers.ts';
 import { addLink } from '../state/addLink.ts';
 import { useLayer } from '../state/layers.ts';
@@ -64,18 +66,26 @@ export function DragUpload() {
   );
 }
 
+/** The placeholder under files that are dragged over the window, or were dropped last. */
+const fileTarget = proxy({ layerId: undefined as string | undefined });
+
+/** Returns the placeholder that files were dropped on; undefined for audio, which it cannot show. */
+export function targetOfDrag([first]: readonly File[]): string | undefined {
+  const layer = findLayer(studio.project, fileTarget.layerId ?? '')?.layer;
+  fileTarget.layerId = undefined;
+  return layer?.type === 'placeholder' && !first?.type.startsWith('audio/') ? layer.id : undefined;
+}
+
 /** Notes which placeholder of the canvas dragged files are over; the panel is in front of the canvas. */
 function usePlaceholderUnder(): string | undefined {
   useEffect(() => {
+    fileTarget.layerId = undefined;
     const ending = new AbortController();
     const note = ({ clientX, clientY }: DragEvent) => {
       fileTarget.layerId = placeholderUnder(clientX, clientY);
     };
     addEventListener('dragover', note, { signal: ending.signal });
-    return () => {
-      ending.abort();
-      fileTarget.layerId = undefined;
-    };
+    return () => ending.abort();
   }, []);
   return useSnapshot(fileTarget).layerId;
 }

@@ -1,4 +1,3 @@
-import { proxy } from 'valtio/vanilla';
 import type { FileOptions } from '../../../engine/browser/zip/projectZip.ts';
 import { findLayer } from '../../../engine/edit/find.ts';
 import type { ChosenMedia } from '../../../engine/edit/newLayers.ts';
@@ -11,9 +10,6 @@ import { showError, showFailure } from '../../client/page/notices.ts';
 import type { Imported } from '../../client/projects/unpackProject.ts';
 import { openImported } from './open.ts';
 import { studio } from './studio.ts';
-
-/** The placeholder under files that are dragged over the window. */
-export const fileTarget = proxy({ layerId: undefined as string | undefined });
 
 /** Imports into the open project. Drops the result if another project is open by then. */
 export function importIntoProject<T>(taking: ImportTask<T>): Promise<void> {

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, memo, type PointerEvent, useRef } from 'react';
 import { useSnapshot } from 'valtio';
-import { placesMoved, reorderScene } from '../../../engine/edit/scenes.ts';
+import { placesMoved } from '../../../engine/edit/moveSoleClip.ts';
+import { reorderScene } from '../../../engine/edit/scenes.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { type SceneSpan, sceneSpans } from '../../../engine/timeline/spans.ts';
 import { DRAG_WAY, startDrag } from '../../kit/drag.ts';
