@@ -63,6 +63,12 @@ beforeEach(async () => {
   await show(<SubtitleList />);
 });
 
+it('the first subtitle is ready to write', async () => {
+  await act(async () => change(({ layers: _, ...rest }) => rest));
+  await click('Write subtitles');
+  await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe('Text of subtitle 1');
+});
+
 describe('words in the Studio', () => {
   it('are cut out of all scenes and layers in one undo step, and restored in the list', async () => {
     const before = studio.project;

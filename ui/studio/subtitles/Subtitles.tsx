@@ -2,6 +2,7 @@ import { AudioLines, FileUp, Plus, VolumeX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { proxy } from 'valtio/vanilla';
+import { findLayer } from '../../../engine/edit/find.ts';
 import { spokenProject } from '../../../engine/edit/spokenProject.ts';
 import type { SubtitlesLayer, VideoLayer } from '../../../engine/project/layers.ts';
 import type { Project, Scene } from '../../../engine/project/project.ts';
@@ -14,11 +15,13 @@ import { Tabs } from '../../kit/Tabs.tsx';
 import { PickFiles } from '../../media/PickFiles.tsx';
 import { CueEditor } from '../../subtitles/CueEditor.tsx';
 import { Silences } from '../../subtitles/CutTools.tsx';
+import { editCueText } from '../../subtitles/cueList.ts';
 import { closeTool, listTool, toggleTool } from '../../subtitles/plannedCuts.ts';
 import { TranscribeForm } from '../../subtitles/TranscribeForm.tsx';
 import { openSheet } from '../state/go.ts';
 import { useLayerHost, useSubtitles, useVideoHost } from '../state/layerHost.ts';
 import { changeSceneCues } from '../state/sceneCues.ts';
+import { studio } from '../state/studio.ts';
 import { SubtitleStyle } from './SubtitleStyle.tsx';
 import { endTranscribing, projectTranscriptionOptions, transcriptionOptions } from './transcribeScene.ts';
 
@@ -61,7 +64,7 @@ export function SubtitleList() {
         {project.scenes.length > 1 ? 'This video has no subtitles yet.' : 'This scene has no subtitles yet.'}
       </p>
       <div className="wrap cue-ways">
-        <button type="button" className="button plain" onClick={() => changeSceneCues(scene.id)}>
+        <button type="button" className="button plain" onClick={() => writeFirst(scene.id)}>
           <Plus aria-hidden="true" />
           Write subtitles
         </button>
@@ -84,6 +87,14 @@ export function SubtitleList() {
       <SilencesAlone project={project} />
     </>
   );
+}
+
+/** Adds subtitles with an empty one, ready to write. */
+function writeFirst(sceneId: string): void {
+  const id = changeSceneCues(sceneId);
+  const layer = findLayer(studio.project, id ?? '')?.layer;
+  const [first] = layer?.type === 'subtitles' ? layer.cues : [];
+  if (first) editCueText(first.id);
 }
 
 /** Cuts silences without any subtitles. */
