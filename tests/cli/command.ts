@@ -58,9 +58,9 @@ export async function start(
   return { child, ended };
 }
 
-/** The server's database is WebAssembly; optimizing its compilation would add two seconds to each start. */
+/** See spawnServer. */
 function flagsOf([command]: readonly string[]): string[] {
-  return command === 'serve' ? ['--liftoff-only'] : [];
+  return command === 'serve' ? ['--liftoff-only', '--wasm-lazy-validation', '--no-opt'] : [];
 }
 
 /** Shell words before a command that open streams for it. */

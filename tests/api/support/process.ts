@@ -47,10 +47,11 @@ export async function spawnServer(
 ): Promise<ServerProcess> {
   if (!settings.databaseUrl && !makesDatabase) await prepareDatabase(dataDir);
   const server = await bundle(fault !== undefined);
-  // The embedded database is WebAssembly; optimizing its compilation would add two seconds to each start.
+  // The embedded database is WebAssembly; optimizing its compilation would add two seconds to each start. Optimizing
+  // JavaScript would add a sixth of a second, which a server of few requests never regains.
   const threadProgram = path.join(path.dirname(server), 'thread.mjs');
   const options = { port: 0, host: '127.0.0.1', dataDir, threadProgram, ...settings };
-  const args = ['--liftoff-only', '--wasm-lazy-validation', server, JSON.stringify(options)];
+  const args = ['--liftoff-only', '--wasm-lazy-validation', '--no-opt', server, JSON.stringify(options)];
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env, ...(fault && { [FAULT]: JSON.stringify(fault) }) },
