@@ -182,10 +182,14 @@ it('composites only the part of a shape that is over a video in every frame', as
 
 it('blends colors as if every pixel were computed', async () => {
   const { layers } = JSON.parse(readFileSync('fixtures/projects/blended-light.json', 'utf8')).scenes[0];
-  const placed = layers.map((layer: { url: string }) => ({ ...layer, url: media(basename(layer.url)) }));
+  // A video layer and one in time are blended from 0.5 s on.
+  const placed = layers.map((layer: { url: string; endTime?: number }) => ({
+    ...{ ...layer, url: media(basename(layer.url)) },
+    ...(layer.endTime === undefined ? {} : { playLength: 0.7 }),
+  }));
   const body = { width: 640, height: 360, scenes: [{ id: 's', layers: placed }] };
-  const [painted] = await paintFrames(projectOf(body), [1], locally);
-  const rendered = framesOf(await lab.render(body), 640, 360)[30] as Uint8ClampedArray;
+  const [painted] = await paintFrames(projectOf(body), [0.6], locally);
+  const rendered = framesOf(await lab.render(body), 640, 360)[18] as Uint8ClampedArray;
   const expected = pixelsOf(painted as NonNullable<typeof painted>);
   expect(meanDifference(rendered, expected)).toBeLessThan(3);
   expect(ssim(rendered, expected, 640, 360)).toBeGreaterThan(0.95);
@@ -273,23 +277,23 @@ function bodyOf(fields: object, more: object = {}, above: readonly object[] = []
   return { width, height, ...more, scenes: [{ id: 's', background: '#7788aa', layers }] };
 }
 
-/** A video with a scene of six frames, in a GIF three, for the fields of each layer. The second frame of each is compared. */
+/** A video with a scene of two frames for the fields of each layer. The second frame of each is compared. */
 function filmOf(looks: readonly object[], more: { videoType?: string; quality?: string } = {}) {
   const fps = more.videoType === 'gif' ? 15 : 30;
   const scenes = looks.flatMap((fields, i) =>
-    bodyOf({ id: `v${i}`, ...fields }).scenes.map((scene) => ({ ...scene, id: `s${i}` })),
+    bodyOf({ id: `v${i}`, playLength: 2 / fps, ...fields }).scenes.map((scene) => ({ ...scene, id: `s${i}` })),
   );
   const body = { ...bodyOf({}, more), scenes };
   let frames: Promise<Uint8ClampedArray[]> | undefined;
   let painted: Promise<Uint8ClampedArray[]> | undefined;
   const rendered = async (scene: number) => {
     frames ??= lab.render(body).then((file) => framesOf(file, width, height));
-    return (await frames)[Math.round(scene * 0.2 * fps) + 1] as Uint8ClampedArray;
+    return (await frames)[2 * scene + 1] as Uint8ClampedArray;
   };
   return {
     rendered,
     async bothWays(scene: number): Promise<[Uint8ClampedArray, Uint8ClampedArray]> {
-      const times = looks.map((_, i) => i * 0.2 + 1 / fps);
+      const times = looks.map((_, i) => (2 * i + 1) / fps);
       painted ??= paintFrames(projectOf(body), times, locally).then((all) => all.map(pixelsOf));
       return [await rendered(scene), (await painted)[scene] as Uint8ClampedArray];
     },
