@@ -9,6 +9,7 @@ import { openDatabase } from '../../../api/db/database.ts';
 import { createProjects } from '../../../api/projects/projects.ts';
 import { thinned } from '../../../api/projects/thinned.ts';
 import { type Browser, newBrowser, uploadBy } from '../support/browser.ts';
+import { lendDatabase } from '../support/database.ts';
 import { makeVideo, temporaryFolder } from '../support/files.ts';
 import { createPostgres, hasPostgres, type TestPostgres } from '../support/postgres.ts';
 import { openService, type TestService } from '../support/service.ts';
@@ -252,6 +253,20 @@ it('projects keep all versions for an hour, even from a device whose clock is da
   for (const text of ['1', '2', '3']) revision = (await put(text, { 'if-match': `"${revision}"` })).body.revision;
   expect((await own.call('GET', '/projects/late/versions')).body.versions).toHaveLength(3);
   await service.app.close();
+});
+
+it('several projects are read as far as they fit into an answer, and the first one always', async () => {
+  const projects = createProjects((await lendDatabase()).database);
+  const owner = ownerOfAccount('a');
+  const sizes = { huge: 9_000_000, large: 5_000_000, medium: 3_000_000, small: 1000 };
+  for (const [id, size] of Object.entries(sizes)) {
+    const project = { name: id, width: 64, height: 36, scene_count: 1, body: id, size, named: [] };
+    await projects.save({ owner, id, project, savedAt: new Date(), media: [], picture: undefined }, 'none');
+  }
+  const read = async (...ids: string[]) => (await projects.findMany(owner, ids)).map(({ id }) => id).sort();
+  expect(await read('huge', 'small')).toEqual(['huge']);
+  expect(await read('large', 'medium', 'small')).toEqual(['large', 'medium']);
+  expect(await read('missing', 'small')).toEqual(['small']);
 });
 
 it('everything stored counts, with thumbnails; a deleted project is purged only to make room', async () => {
