@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  console.log(['seed, likeness, shift, lag in ms, lag of stretched audio, decibels:', ...table].join('\n'));
+  console.log(['seed, likeness, shift, lag in ms, lag of ambiguous audio, decibels:', ...table].join('\n'));
   await lab?.close();
 });
 
@@ -65,21 +65,26 @@ const mostShifted = 0.1;
  */
 const tempoWindow = 0.043;
 
-/** Whether audio at another tempo is audible in a window of the comparison. @param at its start, in seconds. */
-function isStretched(project: Project, at: number): boolean {
-  return soundtrack(withMediaFacts(project, facts)).some(
-    ({ speed, start, end }) => speed !== 1 && start < at + 0.35 && end > at - 0.05,
+/**
+ * Whether the audio of a window may match best at another lag: at another tempo, or if audio of a WebM is mixed with
+ * other audio. WebM times are whole milliseconds, so the renderer's audio is up to 1.5 ms off after a seek, and mixes of
+ * tones repeat nearly (14 ms in seed 1021, 35 ms in seed 1052). @param at start of the window, in seconds.
+ */
+function isAmbiguous(project: Project, at: number): boolean {
+  const audible = soundtrack(withMediaFacts(project, facts)).filter(
+    ({ start, end }) => start < at + 0.35 && end > at - 0.05,
   );
+  return audible.some(({ speed, url }) => speed !== 1 || (audible.length > 1 && url.endsWith('.webm')));
 }
 
 async function expectSameVideo(seed: number, project: Project, told: string): Promise<void> {
   const both = await lab.exportBoth(project);
   const { here, there, frame, sound } = both;
   const { lowest, shifted } = comparePictures(both, project);
-  const { lag, decibels } = soundFaults((sound ?? []).filter(({ at }) => !isStretched(project, at)));
-  const stretched = soundFaults((sound ?? []).filter(({ at }) => isStretched(project, at)));
+  const { lag, decibels } = soundFaults((sound ?? []).filter(({ at }) => !isAmbiguous(project, at)));
+  const ambiguous = soundFaults((sound ?? []).filter(({ at }) => isAmbiguous(project, at)));
   const alike = lowest.map((value) => value.toFixed(4)).join(' ');
-  const lags = [lag, stretched.lag].map((value) => (value * 1000).toFixed(1));
+  const lags = [lag, ambiguous.lag].map((value) => (value * 1000).toFixed(1));
   table.push([seed, alike, shifted.toFixed(3), ...lags, decibels.toFixed(2)].join('\t'));
   expect.soft([here.complaints, there.complaints], told).toEqual(['', '']);
   expect.soft(here.frames, told).toBe(there.frames);
@@ -88,8 +93,8 @@ async function expectSameVideo(seed: number, project: Project, told: string): Pr
   expect.soft(Math.min(...lowest), `likeness ${told}`).toBeGreaterThanOrEqual(leastLikeness);
   expect.soft(shifted, `nearer to a frame beside ${told}`).toBeLessThan(mostShifted);
   expect.soft(lag, `sound ${told}`).toBeLessThanOrEqual(0.01);
-  expect.soft(stretched.lag, `stretched sound ${told}`).toBeLessThanOrEqual(tempoWindow);
-  expect.soft(Math.max(decibels, stretched.decibels), `sound ${told}`).toBeLessThanOrEqual(1.5);
+  expect.soft(ambiguous.lag, `ambiguous sound ${told}`).toBeLessThanOrEqual(tempoWindow);
+  expect.soft(Math.max(decibels, ambiguous.decibels), `sound ${told}`).toBeLessThanOrEqual(1.5);
 }
 
 /**
