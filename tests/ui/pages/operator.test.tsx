@@ -16,7 +16,12 @@ const at = new Date().toISOString();
 const failed = (id: string, code: string) => ({ id, code, message: `It failed: ${code}.`, attempt: 2, finishedAt: at });
 const troubled: Overview = {
   at,
-  queues: [{ queue: 'render', state: 'dead', count: 1, oldest: 9 }],
+  queues: [
+    { queue: 'render', state: 'waiting', count: 4, oldest: 75 },
+    { queue: 'render', state: 'running', count: 3, oldest: 8 },
+    { queue: 'render', state: 'dead', count: 1, oldest: 9 },
+    { queue: 'segment', state: 'running', count: 2, oldest: 1 },
+  ],
   workers: [{ name: 'host-1', role: 'worker', startedAt: at, videos: 0, silentFor: 2, work: [] }],
   failureCounts: [
     { code: 'internal', count: 2, isRetriable: true },
@@ -57,6 +62,13 @@ it('admits an operator with the token, lists failures, retries one or all and re
   await enter('right');
   await says('It failed: internal.');
   await says('2 templates and brand items');
+  const rows = [...place.querySelectorAll('tr')].map((row) => [...row.children].map((cell) => cell.textContent));
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      ['Videos', '4', '3', '1', '1:15'],
+      ['Segments', '0', '2', '0', '–'],
+    ]),
+  );
   expect([...place.querySelectorAll('button')].filter((one) => one.textContent === 'Try again')).toHaveLength(2);
   await click('Try one again');
   await says('The video is in the queue again.');
