@@ -307,6 +307,7 @@ it('versions are thinned: all of an hour, one per hour, one per day, and conflic
     at(2, 400 * 24 * hour),
   ];
   expect(thinned(versions, now)).toEqual([6, 3]);
+  expect(thinned(versions.toReversed(), now)).toEqual([3, 6]);
   const limits = { projects: 1, projectBytes: 1, versionBytes: 35, versions: 10, storedBytes: 1, picture: 1 };
   expect(thinned(versions, now, limits as never)).toEqual([7, 6, 4, 3, 2]);
   expect(thinned(versions, now, { ...limits, versions: 2 } as never)).toEqual([8, 7, 6, 4, 3, 2]);
