@@ -1,3 +1,4 @@
+import { ref } from 'valtio';
 import { afterEach, expect, it } from 'vitest';
 import type { VideoRecord } from '../../../api/contract/video.ts';
 import { videos } from '../../../ui/client/renders/videos.ts';
@@ -17,12 +18,12 @@ const video = {
   ...{ submittedAt: '2026-01-01T00:00:00Z', finishedAt: '2026-01-01T00:00:09Z' },
 } as VideoRecord;
 
-it.each([
+it.each<[string, Partial<VideoRecord>, string[]]>([
   ['a finished render', {}, ['Download Summer', 'Delete Summer']],
   ['a failed one', { status: 'failed', url: null }, ['Delete Summer']],
   ['one in the queue', { status: 'queued', done: false, url: null }, ['Cancel Summer']],
-] as const)('the row of %s offers what it has', async (_, more, actions) => {
-  videos.byId = { v: { ...video, ...more } };
+])('the row of %s offers what it has', async (_, more, actions) => {
+  videos.byId = { v: ref({ ...video, ...more }) };
   await show(<RenderRow id="v" />);
   const labels = [...place.querySelectorAll('[aria-label]')].map((one) => one.getAttribute('aria-label'));
   expect(labels.filter((label) => / Summer$/.test(label ?? '') && !label?.startsWith('Rendering'))).toEqual(actions);

@@ -10,7 +10,7 @@ describe('the picture of a project', () => {
   const size = { width: 160, height: 90 };
 
   it('is an empty card of its shape without a thumbnail', async () => {
-    await show(<ProjectPicture {...size} thumbnail={undefined} />);
+    await show(<ProjectPicture {...size} />);
     expect(place.querySelector('svg')?.getAttribute('viewBox')).toBe('-80 -45 160 90');
     expect(place.querySelector('img')).toBeNull();
   });
@@ -28,7 +28,7 @@ describe('the picture of a project', () => {
     expect(place.querySelector('svg, img')).toBeNull();
     await act(async () => decoded());
     expect(place.querySelector('img')?.getAttribute('src')).toMatch(/^blob:/);
-    await show(<ProjectPicture {...size} thumbnail={undefined} />);
+    await show(<ProjectPicture {...size} />);
     expect([place.querySelectorAll('img').length, place.querySelectorAll('svg').length]).toEqual([0, 1]);
   });
 });
