@@ -3,7 +3,17 @@ import { expect, it } from 'vitest';
 import type { ProjectInput } from '../../../engine/project/project.ts';
 import { toneWav } from '../../support/toneWav.ts';
 import { overflowOf, smallTargetsOf, violationsOf } from '../support/page.ts';
-import { board, boardContent, clock, filmstrip, seeker, trims, trimTrack, waveform } from '../support/parts.ts';
+import {
+  board,
+  boardContent,
+  clock,
+  filmstrip,
+  preview,
+  seeker,
+  trims,
+  trimTrack,
+  waveform,
+} from '../support/parts.ts';
 import { openSite } from '../support/site.ts';
 import { layerIn, place, routeIs, swipe, undoButton } from '../support/stage.ts';
 import { openStudio, storedUntil } from '../support/studio.ts';
@@ -39,7 +49,7 @@ async function open(project: ProjectInput, route = 'timeline', width = 1440) {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const slider = (page: Page, name: string) => page.getByRole('slider', { name, exact: true });
-const now = (page: Page) => clock(page).locator('strong');
+const now = (page: Page) => clock(page).getByRole('button');
 const timeIs = (page: Page, time: string | RegExp) => expect.poll(() => now(page).textContent()).toMatch(time);
 
 it('the timeline shows scenes at their times, seeks, plays and zooms, and leads to a transition and back', async () => {
@@ -52,6 +62,9 @@ it('the timeline shows scenes at their times, seeks, plays and zooms, and leads 
   expect(await violationsOf(page, ['color-contrast'])).toEqual([]);
   await page.emulateMedia({ colorScheme: 'light' });
   expect(await page.getByRole('link', { name: /Studio/ }).count()).toBe(0);
+  // The canvas has no margins.
+  const [shown, room] = [await boxOf(preview(page).locator('canvas').first()), await boxOf(preview(page))];
+  expect(Math.min(room.width - shown.width, room.height - shown.height)).toBeLessThan(2);
   expect(await button(page, 'DONE').count()).toBe(0);
   await button(page, 'Video ocean.mp4').click();
   await storedUntil(page, (state) => expect(state.selectedLayerId).toBe('o'));
