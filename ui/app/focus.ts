@@ -93,7 +93,7 @@ function isGone(element: Element): boolean {
  * @returns a function that ends it.
  */
 export function keepFocus(): () => void {
-  /** The element that had the focus last, and what is around it, inside out. Empty after the focus was given up. */
+  /** The last focused element and what is around it, inside out. Empty after it lost the focus in another way. */
   let path: Element[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   const isLost = () => path[0] !== undefined && document.activeElement === document.body && isGone(path[0]);

@@ -72,7 +72,7 @@ describe('when the focused element is removed', () => {
   });
 });
 
-it('a focus that was given up before is not moved when its element is removed', async () => {
+it('a focus that was lost before is not moved when its element is removed', async () => {
   show('<main id="main" tabindex="-1"><button id="pressed"></button></main>');
   document.getElementById('pressed')?.blur();
   await Promise.resolve();
