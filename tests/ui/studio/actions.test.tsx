@@ -15,6 +15,7 @@ import { chooseLayer } from '../../../ui/studio/state/go.ts';
 import { marks } from '../../../ui/studio/state/marks.ts';
 import { seek } from '../../../ui/studio/state/playback.ts';
 import { change, selectedIds, selectLayer, selectLayers, studio, undoChange } from '../../../ui/studio/state/studio.ts';
+import { timelineModes } from '../../../ui/studio/state/timelineModes.ts';
 import { timelineView } from '../../../ui/studio/state/timelineView.ts';
 import german from '../../../ui/texts/de.json';
 import { translation } from '../../../ui/texts/translation.ts';
@@ -79,6 +80,30 @@ describe('the table of actions', () => {
     expect(lefts()).toEqual(['0%', '40%', '80%']);
     run('Align right');
     expect(lefts()).toEqual(['80%', '80%', '80%']);
+  });
+
+  it('closes the gap of a deleted clip while ripple is on', () => {
+    const clip = { type: 'video', url: '/a.mp4', duration: 30 };
+    const left = (isRippling: boolean) => {
+      open([
+        { ...clip, to: 4 },
+        { ...clip, from: 4, to: 6 },
+        { ...clip, from: 6, to: 9 },
+      ]);
+      timelineModes.isRippling = isRippling;
+      selectLayer('l1');
+      run('Delete');
+      timelineModes.isRippling = false;
+      return studio.project.scenes[0]?.layers.map(({ from = 0, to }) => [from, to]);
+    };
+    expect(left(true)).toEqual([
+      [0, 4],
+      [4, 7],
+    ]);
+    expect(left(false)).toEqual([
+      [0, 4],
+      [6, 9],
+    ]);
   });
 
   it('selects the layers at the current time from front to back, subtitles last', async () => {

@@ -54,6 +54,7 @@ import { duplicate, remove } from '../state/layers.ts';
 import { shownTime } from '../state/playback.ts';
 import { isAtPlayhead, splitAtPlayhead, splitSceneAtPlayhead, trimToPlayhead } from '../state/splitAtPlayhead.ts';
 import { change, layersHere, studio } from '../state/studio.ts';
+import { timelineModes } from '../state/timelineModes.ts';
 import { type ActionContext, actionTable } from './action.ts';
 
 const hasLayer = ({ layer }: ActionContext) => layer !== undefined;
@@ -86,7 +87,7 @@ export const layerActions = actionTable({
   delete: {
     ...{ title: 'Delete', icon: Trash2, group: 'Layer', keys: ['del', 'backspace'] },
     when: hasLayers,
-    run: ({ ids }) => remove(ids),
+    run: ({ ids }) => (timelineModes.isRippling ? removeWithGap : remove)(ids),
   },
   deleteWithGap: {
     title: 'Delete and close the gap on the timeline',
