@@ -13,12 +13,52 @@ import { startLabels } from '../../../ui/studio/scenes/SceneColumn.tsx';
 import { hotkeysName, isForScreen } from '../../../ui/studio/shortcuts/bindShortcuts.ts';
 import { sheetGroups } from '../../../ui/studio/shortcuts/sheetGroups.ts';
 import { badgeOf, gatherBadges } from '../../../ui/studio/stage/badges.ts';
-import { placeLayer } from '../../../ui/studio/stage/gestureHost.ts';
+import { createGestureHost, placeLayer } from '../../../ui/studio/stage/gestureHost.ts';
 import { layerName } from '../../../ui/studio/stage/Stage.tsx';
+import { openLayers } from '../../../ui/studio/state/go.ts';
+import { openProject, studio, undoChange } from '../../../ui/studio/state/studio.ts';
 
 const canvas = { width: 1000, height: 500 };
 const position = { x: '10%', y: '20%', width: '40%', height: '60%', rotation: 30 };
 const layerOf = (fields: object) => layerSchema.parse({ id: 'a', position, ...fields });
+
+describe('a selection across scenes', () => {
+  const box = (x: string) => ({ x, y: '10%', width: '20%', height: '20%', rotation: 0 });
+  const empty = (id: string, x: string, rest: object = {}) => ({ id, type: 'placeholder', position: box(x), ...rest });
+  const project = projectSchema.parse({
+    ...{ width: 1000, height: 500 },
+    scenes: [
+      { id: 's', duration: 3, isImageVideo: true, layers: [empty('a', '10%'), empty('left', '0%')] },
+      { id: 't', duration: 3, isImageVideo: true, layers: [empty('b', '30%'), empty('c', '40%', { isLocked: true })] },
+    ],
+  });
+  const host = createGestureHost({
+    preview: () => undefined,
+    scale: () => 1,
+    look: () => undefined,
+    cursor: () => undefined,
+  });
+  const placesNow = () =>
+    studio.project.scenes.flatMap(({ layers }) => layers.map(({ id, position: at }) => `${id} ${at?.x} ${at?.y}`));
+  const drag = (moved: object) => {
+    openProject({ projectId: 'p', project, selectedSceneId: 's' });
+    openLayers(['a', 'b', 'c']);
+    host.change([{ id: 'a', box: { x: 100, y: 50, width: 200, height: 100, rotation: 0, ...moved } }]);
+    host.commit();
+  };
+
+  it('is dragged as one, in one undo step, apart from locked layers', () => {
+    drag({ x: 150, y: 75 });
+    expect(placesNow()).toEqual(['a 15% 15%', 'left 0% 10%', 'b 35% 15%', 'c 40% 10%']);
+    undoChange();
+    expect(studio.project).toEqual(project);
+  });
+
+  it('is resized only where it is visible', () => {
+    drag({ x: 150, width: 300 });
+    expect(placesNow()).toEqual(['a 15% 10%', 'left 0% 10%', 'b 30% 10%', 'c 40% 10%']);
+  });
+});
 
 describe('a layer on the stage', () => {
   it('is placed as in the project, and a placeholder cannot be rotated', () => {

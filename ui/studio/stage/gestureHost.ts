@@ -2,6 +2,7 @@ import { ref } from 'valtio/vanilla';
 import type { GestureHost, StageView, ViewChange } from '../../../engine/browser/gestures/gestureHost.ts';
 import { onStage, shownLayers } from '../../../engine/browser/gestures/stageLayers.ts';
 import type { FrameCanvas } from '../../../engine/browser/preview/frameCanvas.ts';
+import { nudgeLayers } from '../../../engine/edit/arrange.ts';
 import { findLayer } from '../../../engine/edit/find.ts';
 import { setLayerPosition } from '../../../engine/edit/layers.ts';
 import { positionOf } from '../../../engine/edit/percent.ts';
@@ -76,10 +77,12 @@ export function createGestureHost({ preview, scale, look, cursor }: StageParts):
     },
     commit() {
       const { boxes } = live;
+      const { ids, x, y } = movedElsewhere(boxes, viewOf(scale()));
       endLive();
-      changeAtPlayhead([...boxes.keys()], (project) =>
-        [...boxes].reduce((now, [id, box]) => placeLayer(now, id, box), project),
-      );
+      changeAtPlayhead([...boxes.keys(), ...ids], (project) => {
+        const placed = [...boxes].reduce((now, [id, box]) => placeLayer(now, id, box), project);
+        return nudgeLayers(placed, ids, x, y);
+      });
     },
     cancel() {
       for (const id of live.boxes.keys()) preview()?.place(id, undefined);
@@ -90,6 +93,32 @@ export function createGestureHost({ preview, scale, look, cursor }: StageParts):
     },
     changeView: look,
     cursor,
+  };
+}
+
+/**
+ * The selected layers of other scenes, which a drag moves as arrow keys do, and how far, in percent of the canvas. None
+ * if the drag resized or rotated something.
+ */
+function movedElsewhere(boxes: ReadonlyMap<string, Box>, { canvas, layers }: StageView) {
+  const ways = layers.flatMap(({ id, box: before }) => {
+    const box = boxes.get(id);
+    return box ? [{ before, box }] : [];
+  });
+  const isMove = ways.every(
+    ({ before, box }) =>
+      Math.abs(box.width - before.width) < 1e-6 &&
+      Math.abs(box.height - before.height) < 1e-6 &&
+      box.rotation === before.rotation,
+  );
+  const [first] = ways;
+  const isOfSelection = studio.severalIds.some((id) => boxes.has(id));
+  if (!first || !isMove || !isOfSelection) return { ids: [], x: 0, y: 0 };
+  const shown = new Set(layers.map(({ id }) => id));
+  return {
+    ids: studio.severalIds.filter((id) => !shown.has(id)),
+    x: (100 * (first.box.x - first.before.x)) / canvas.width,
+    y: (100 * (first.box.y - first.before.y)) / canvas.height,
   };
 }
 
