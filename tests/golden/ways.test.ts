@@ -11,10 +11,15 @@ import { decodeFrames } from '../support/decode.ts';
 import { hertz, locally, numbersIn, openRenderLab, projectOf, samplesOf } from '../support/renderLab.ts';
 import { ssim } from '../support/ssim.ts';
 
-// A keyframe every second at 30 frames a second; frame n shows n.
-const numbers = resolve('fixtures/media/numbers.mp4');
 const lab = openRenderLab('ways');
 afterAll(lab.close);
+const size = { width: 320, height: 180 };
+// A keyframe every second at 30 frames a second; frame n shows n.
+const numbers = lab.made(
+  'numbers.mp4',
+  ...['-i', resolve('fixtures/media/numbers.mp4'), '-s', `${size.width}x${size.height}`, '-c:v', 'libx264'],
+  ...['-preset', 'veryfast', '-g', '30', '-keyint_min', '30', '-sc_threshold', '0'],
+);
 // The same frames with audio that never repeats, as AAC without noise substitution.
 const clip = join(lab.temp, 'clip.mp4');
 beforeAll(() => {
@@ -24,7 +29,6 @@ beforeAll(() => {
   execFileSync('ffmpeg', ['-v', 'error', '-nostdin', '-i', numbers, ...sound, ...coded, clip]);
 });
 
-const size = { width: 640, height: 360 };
 const video = (more: object = {}) => ({ id: 'v', type: 'video', url: numbers, ...more });
 const project = (layers: object[], more: object = {}) => ({ ...size, scenes: [{ id: 's', layers }], ...more });
 const trim = (startTime: number, endTime: number) => ({ isTrimmed: true, startTime, endTime });
@@ -86,14 +90,15 @@ describe('copied frames', () => {
       decodeFrames(
         numbers,
         shown.map((n) => n + 42),
-        640,
-        360,
+        size.width,
+        size.height,
       ),
-      decodeFrames(copied.path, shown, 640, 360),
-      decodeFrames(encoded.path, shown, 640, 360),
+      decodeFrames(copied.path, shown, size.width, size.height),
+      decodeFrames(encoded.path, shown, size.width, size.height),
     ];
     for (const [i, frame] of source.entries()) {
-      const likeness = (frames: Uint8ClampedArray[]) => ssim(frame, frames[i] as Uint8ClampedArray, 640, 360);
+      const likeness = (frames: Uint8ClampedArray[]) =>
+        ssim(frame, frames[i] as Uint8ClampedArray, size.width, size.height);
       expect(likeness(one)).toBeGreaterThan(Math.min(0.99, likeness(other)));
     }
     // Players read only the parameter sets of the file header, which contains those of both encoders.
@@ -143,7 +148,7 @@ it.each([
   ['VP9', 'webm', 'ivf', ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', '-g', '30']],
 ])('encodes a source of %s that changes its size inside the stream', async (_name, container, raw, coded) => {
   const ffmpeg = (...args: string[]) => execFileSync('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...args]);
-  const parts = ['640:360', '320:180'].map((scale, i) => {
+  const parts = ['320:180', '160:90'].map((scale, i) => {
     const part = join(lab.temp, `${i}.${raw}`);
     ffmpeg('-ss', String(i), '-t', '1', '-i', numbers, '-an', '-vf', `scale=${scale}`, ...coded, part);
     return part;
@@ -209,7 +214,7 @@ describe('the choice to encode everything', () => {
       'fill the canvas',
       project([video({ position: { x: '0%', y: '0%', width: '50%', height: '50%' } })]),
     ],
-    ['the canvas has another size', 'another size', { ...project([video()]), width: 320, height: 180 }],
+    ['the canvas has another size', 'another size', { ...project([video()]), width: 160, height: 90 }],
     ['its end is held', 'is held', project([video({ ...trim(1, 3), playLength: 4 })])],
     [
       'its loops are not a whole number of frames',
