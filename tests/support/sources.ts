@@ -22,7 +22,7 @@ const made = new Set([
 export function filesUnder(folder = ''): string[] {
   return readdirSync(join(root, folder))
     .map((name) => (folder === '' ? name : `${folder}/${name}`))
-    .filter((path) => !made.has(path) && !/(^dist\.\d+|\.log|\.DS_Store)$/.test(path))
+    .filter((path) => !made.has(path) && !/(^dist\.\d+(\.former)?|\.log|\.DS_Store)$/.test(path))
     .flatMap((path) => (statSync(join(root, path)).isDirectory() ? filesUnder(path) : [path]))
     .sort();
 }
