@@ -43,8 +43,8 @@ function measuringContext(): Canvas2D | null {
 }
 
 /**
- * Loads the font files that the texts of layers need, and waits at most as long as the studio specification says (§9: 3
- * s). Text whose font does not load uses another font; this is never an error.
+ * Loads the font files that the texts of layers need, and waits for at most 3 s, as the studio specification says. Text
+ * whose font does not load uses another font; this is never an error.
  */
 export async function loadLayerFonts(layers: readonly Layer[]): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;

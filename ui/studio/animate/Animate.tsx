@@ -215,5 +215,3 @@ export function AnimateFooter() {
 function leaveAnimate(): void {
   leaveFor(homePath(), 'animate');
 }
-
-/** The animation screen and its footer; routes.ts loads them together. */

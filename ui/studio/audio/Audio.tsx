@@ -126,5 +126,3 @@ export function AudioTrimmer() {
 function closeTrimmer(): void {
   leaveFor(pathOf('audio'), 'audio-trimmer');
 }
-
-/** The screens of the audio track; routes.ts loads them together. */

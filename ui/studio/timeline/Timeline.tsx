@@ -74,5 +74,3 @@ export function TimelineFooter() {
   };
   return <DoneFooter onDone={leave} />;
 }
-
-/** The timeline and its footer; routes.ts loads them together. */
