@@ -2,12 +2,16 @@ import * as z from 'zod';
 import { kindOf, kinds } from '../kinds/index.ts';
 import { fieldsOfLayer, type Layer, type LayerType } from '../project/layers.ts';
 import type { Project } from '../project/project.ts';
+import type { ImageMotion } from '../project/videoEffects.ts';
+import { setPictureMotion } from './animate.ts';
 import { withLayers } from './find.ts';
 
 /** Style of a layer, without its content, position and time. */
 export interface CopiedStyle {
   type: LayerType;
   fields: Record<string, unknown>;
+  /** Slow motion of an image; each image it is pasted on moves for its own length. */
+  motion?: ImageMotion['type'] | undefined;
 }
 
 /** Fields that are content; all others are style. */
@@ -52,7 +56,8 @@ export function styleOf(layer: Layer): CopiedStyle {
   const fields = Object.entries(layer)
     .filter(([name, value]) => isStyle(name, layer.type) && value !== undefined)
     .map(([name, value]) => [name, ANIMATIONS.has(name) ? wholeAnimation(value) : value]);
-  return { type: layer.type, fields: Object.fromEntries(fields) };
+  const motion = layer.type === 'image' ? layer.motion?.type : undefined;
+  return { type: layer.type, fields: Object.fromEntries(fields), ...(motion && { motion }) };
 }
 
 function wholeAnimation({ at: _at, after: _after, ...animation }: { at?: number; after?: number }): object {
@@ -68,7 +73,11 @@ export function canHaveStyle({ type }: CopiedStyle, layer: Layer): boolean {
 
 /** Pastes a style on layers; skips those that cannot have it. */
 export function pasteStyle(project: Project, layerIds: readonly string[], style: CopiedStyle): Project {
-  return withLayers(project, layerIds, (layer) => {
+  const { motion } = style;
+  const moved = motion
+    ? layerIds.reduce((before, id) => setPictureMotion(before, id, { type: motion }), project)
+    : project;
+  return withLayers(moved, layerIds, (layer) => {
     if (!canHaveStyle(style, layer)) return layer;
     const names = Object.keys(fieldsOfLayer(layer.type)).filter((name) => isStyle(name, layer.type));
     const source = fieldsOfLayer(style.type);

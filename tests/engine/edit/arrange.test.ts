@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { setPictureMotion } from '../../../engine/edit/animate.ts';
 import { alignLayers, alignments, distributeLayers, nudgeLayers } from '../../../engine/edit/arrange.ts';
 import { canHaveStyle, pasteStyle, styleOf } from '../../../engine/edit/copiedStyle.ts';
+import { findLayer } from '../../../engine/edit/find.ts';
 import { groupedWith, groupLayers, ungroupLayers } from '../../../engine/edit/group.ts';
 import { hideLayers, lockLayers, renameLayer } from '../../../engine/edit/layerFlags.ts';
 import { addMarker, renameMarker } from '../../../engine/edit/markers.ts';
@@ -15,7 +17,7 @@ import { mayCopy } from '../../../engine/timeline/mayCopy.ts';
 import { resolveFrame } from '../../../engine/timeline/resolve.ts';
 import { soundtrack } from '../../../engine/timeline/soundtrack.ts';
 import { sceneSpans } from '../../../engine/timeline/spans.ts';
-import { countedIds, makeProject, scene, sceneAt, text, video } from '../make.ts';
+import { countedIds, image, makeProject, scene, sceneAt, text, video } from '../make.ts';
 
 const at = (x: number, y: number, width = 10, height = 10, rotation = 0) => ({
   position: { x: `${x}%`, y: `${y}%`, width: `${width}%`, height: `${height}%`, rotation },
@@ -287,3 +289,21 @@ describe('a copied style', () => {
     expect(pasteStyle(styled, ['a'], style('v'))).toBe(styled);
   });
 });
+
+it('gives other images the motion of a copied style for their own length', () => {
+  const lengths = [5, 3, 8];
+  const slides = lengths.map((duration, i) => scene(`s${i}`, [image(`i${i}`)], { duration }));
+  const moving = setPictureMotion(makeProject(slides), 'i0', { type: 'zoom-in' });
+  const style = styleOf(find(moving, 'i0'));
+  const all = pasteStyle(moving, ['i1', 'i2'], style);
+  expect(['i0', 'i1', 'i2'].map((id) => find(all, id))).toMatchObject(
+    lengths.map((duration) => ({ motion: { type: 'zoom-in', duration } })),
+  );
+  expect(pasteStyle(all, ['i1', 'i2'], style)).toBe(all);
+  const plain = styleOf(find(makeProject(slides), 'i0'));
+  expect(find(pasteStyle(all, ['i1'], plain), 'i1')).toMatchObject({ motion: { type: 'zoom-in' } });
+});
+
+function find(project: Project, id: string): Layer {
+  return findLayer(project, id)?.layer as Layer;
+}
