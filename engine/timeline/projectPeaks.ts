@@ -3,21 +3,26 @@ import { totalDuration } from './durations.ts';
 import { PEAKS_PER_SECOND, type Peaks } from './peaks.ts';
 import { type AudioClip, soundtrack } from './soundtrack.ts';
 
+/** The highest peak. */
+const LOUD = 255;
+
 /**
  * Returns the peaks of the audio of a whole video: at each moment, the loudest of what is heard then, at its volume,
- * speed and direction. Fades and ducking do not count, so quiet speech in a fade is not silent.
+ * speed and direction. Fades and ducking do not count, so quiet speech in a fade is not silent. Where no clip with audio
+ * plays, as during a title or a video without audio, the peak is the highest: that is no pause of a speaker.
  * @param peaksOf peaks of the file of a clip; undefined if it has no audio.
  */
 export function projectPeaks(project: Project, peaksOf: (clip: AudioClip) => Peaks | undefined): Peaks {
   const mixed = new Uint8Array(Math.ceil(totalDuration(project) * PEAKS_PER_SECOND - 1e-6));
+  const isPlayed = new Uint8Array(mixed.length);
   for (const clip of soundtrack(project)) {
     const peaks = peaksOf(clip);
-    if (peaks) addClip(mixed, clip, peaks);
+    if (peaks) addClip(mixed, isPlayed, clip, peaks);
   }
-  return mixed;
+  return mixed.map((peak, i) => (isPlayed[i] ? peak : LOUD));
 }
 
-function addClip(mixed: Uint8Array, clip: AudioClip, peaks: Peaks): void {
+function addClip(mixed: Uint8Array, isPlayed: Uint8Array, clip: AudioClip, peaks: Peaks): void {
   const { start, end, mediaStart, mediaEnd, speed, isReversed, isBoomeranged, loops, volume } = clip;
   const pass = (mediaEnd - mediaStart) / speed;
   const first = Math.max(0, Math.floor(start * PEAKS_PER_SECOND + 1e-6));
@@ -35,6 +40,7 @@ function addClip(mixed: Uint8Array, clip: AudioClip, peaks: Peaks): void {
     const to = Math.max(from + 1, Math.ceil((file + half) * PEAKS_PER_SECOND - 1e-6));
     let highest = 0;
     for (let k = from; k < to && k < peaks.length; k += 1) highest = Math.max(highest, peaks[k] as number);
-    mixed[i] = Math.max(mixed[i] as number, Math.min(255, Math.round(highest * volume)));
+    isPlayed[i] = 1;
+    mixed[i] = Math.max(mixed[i] as number, Math.min(LOUD, Math.round(highest * volume)));
   }
 }

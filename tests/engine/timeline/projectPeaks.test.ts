@@ -4,7 +4,7 @@ import type { Project } from '../../../engine/project/project.ts';
 import { PEAKS_PER_SECOND } from '../../../engine/timeline/peaks.ts';
 import { projectPeaks } from '../../../engine/timeline/projectPeaks.ts';
 import { silencesOf } from '../../../engine/timeline/silences.ts';
-import { makeProject, scene, video } from '../make.ts';
+import { makeProject, scene, text, video } from '../make.ts';
 
 /** Peaks of a file that is loud in spans of seconds. */
 function loud(length: number, ...spans: [from: number, to: number][]): Uint8Array {
@@ -42,7 +42,8 @@ describe('silences of a project', () => {
     ['is hidden', [v({ isHidden: true }), w()], ['0–3', '4–8']],
     ['is very quiet', [v({ volume: 0.01 }), w()], ['0–3', '4–8']],
     ['plays with another one', [v(), w()], ['2–3', '4–6']],
-    ['begins later', [v({ from: 4 })], ['0–4', '6–10']],
+    ['begins later', [v({ from: 4 })], ['6–10']],
+    ['ends before a silent one', [v(), video('s', 12, { url: 'silent.mp4' })], ['2–6']],
   ])('are right if a video %s', (_, layers, silences) => {
     expect(silencesIn(makeProject([scene('a', layers as never)]))).toEqual(silences);
   });
@@ -58,5 +59,11 @@ describe('silences of a project', () => {
     const track = { url: 'music.mp3', duration: 60 };
     const song = { id: 'm', type: 'audio' as const, url: 'music.mp3', duration: 60, ducking: { amount: 12 } };
     expect(silencesIn(makeProject([scene('a', [v(), song as never])], { audio: track }))).toEqual(['2–6']);
+  });
+
+  it('do not include titles and videos without audio', () => {
+    const title = scene('t', [text('words')], { duration: 3, isImageVideo: true });
+    const scenes = [title, scene('a', [v()]), scene('b', [video('s', 4, { url: 'silent.mp4' })])];
+    expect(silencesIn(makeProject(scenes))).toEqual(['5–9']);
   });
 });
