@@ -8,6 +8,7 @@ import type { Layer } from '../../../engine/project/layers.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { layerLabel, layerPreview, layerTitle } from '../../client/media/layerTitle.ts';
 import { t } from '../../client/page/t.ts';
+import { useHasDocks } from '../../kit/hooks.ts';
 import { isAdding } from '../../kit/input.ts';
 import { NameField } from '../../kit/NameField.tsx';
 import { ActionButton } from '../actions/ActionButton.tsx';
@@ -109,10 +110,12 @@ const { rename, toggleLock, toggleHidden, bringForward, sendBack } = layerAction
 function RowActions({ project, layer, name }: Pick<RowProps, 'project' | 'layer'> & { name: string }) {
   const context = contextOf(project, [layer.id]);
   const nameOf = (label: string) => `${t(label)}: ${name}`;
+  // Next to the inspector, a row is narrow and its middle must stay free to select it: F2 and the menu rename there.
+  const first = useHasDocks() ? [] : [rename];
   const order = kindOf(layer).isSeen ? [bringForward, sendBack] : [];
   return (
     <>
-      {[rename, toggleLock, toggleHidden, ...order].map((action) => (
+      {[...first, toggleLock, toggleHidden, ...order].map((action) => (
         <ActionButton key={action.id} action={action} context={context} nameOf={nameOf} showsState />
       ))}
       <ActionButton
