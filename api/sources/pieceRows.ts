@@ -27,6 +27,12 @@ export function pieceRows(db: Database['db']) {
       return writer;
     },
 
+    /** Whether the caller may still write: no other writer has started, and the upload is unfinished. */
+    async isWriting(id: string, writer: string): Promise<boolean> {
+      const own = db.selectFrom('uploads').select('id').where('id', '=', id).where('writer', '=', writer);
+      return (await own.where('status', '=', 'open').executeTakeFirst()) !== undefined;
+    },
+
     /** Replaces the pieces from an offset. @throws OvertakenError if another writer has started. */
     replace: (id: string, writer: string, from: number, pieces: readonly StoredPiece[]): Promise<void> =>
       db.transaction().execute(async (transaction) => {

@@ -68,7 +68,10 @@ export function partsInStore(context: PieceContext): PartStore {
           return storeInPieces(bytes, gathering, (file, start, size) => store(folder, file, start, size));
         });
       } catch (error) {
-        if (!(error instanceof ChunkRejectedError)) throw error;
+        if (!(error instanceof ChunkRejectedError)) {
+          // Whoever replaces pieces or completes the upload deletes them, also while they are being read here.
+          throw (await rows.isWriting(id, writer)) ? error : new OvertakenError();
+        }
         await forget();
         throw error.cause;
       } finally {

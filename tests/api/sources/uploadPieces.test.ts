@@ -217,6 +217,30 @@ describe.runIf(s3)('bytes of an upload in a shared store', () => {
     expect(await parts.read(id, async (file) => (await readFile(file)).equals(source.subarray(0, end)))).toBe(true);
   });
 
+  it.each(['continues', 'completes'])(
+    'have one writer also if another process %s the upload as it reads them',
+    async (what) => {
+      const { database, folders, parts: other, storage, id } = await openParts('a disk that processes share');
+      await other.append(id, 0, sent(source.subarray(0, mega)));
+      let isFirst = true;
+      const open: Storage['open'] = async (...args) => {
+        if (isFirst) {
+          isFirst = false;
+          if (what === 'continues') await other.append(id, mega, sent(source.subarray(mega, 2 * mega)));
+          else {
+            await database.db.updateTable('uploads').set({ status: 'done' }).where('id', '=', id).execute();
+            await other.discard(id);
+          }
+        }
+        return storage.open(...args);
+      };
+      const parts = partsInStore({ database, folders, storage: { ...storage, open }, budget });
+      // Enough bytes that the first piece is joined with them.
+      const rest = source.subarray(mega, 8 * mega);
+      await expect(parts.append(id, mega, sent(rest))).rejects.toThrow(OvertakenError);
+    },
+  );
+
   it('are stored under a key only if they are those that were checked', async () => {
     const { parts, storage, id } = await openParts('S3');
     await parts.append(id, 0, sent(source.subarray(0, mega)));
