@@ -69,7 +69,7 @@ export function partsInStore(context: PieceContext): PartStore {
         });
       } catch (error) {
         if (!(error instanceof ChunkRejectedError)) {
-          // Whoever replaces pieces or completes the upload deletes them, also while they are being read here.
+          // A newer writer deletes what it replaced, and completion deletes all, also while it is being read here.
           throw (await rows.isWriting(id, writer)) ? error : new OvertakenError();
         }
         await forget();
