@@ -1,13 +1,11 @@
-import { ArrowLeft, SquareDashedMousePointer } from 'lucide-react';
+import { ArrowLeft } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
-import { useSnapshot } from 'valtio';
 import type { FocusTarget } from '../../app/focus.ts';
 import { useHasDocks } from '../../kit/hooks.ts';
 import { type Action, type ActionContext, faceOf } from '../actions/action.ts';
 import { ariaKeys, tooltip } from '../actions/keyLabels.ts';
 import { FooterButton } from '../controls/FooterButton.tsx';
 import { leaveLayer } from '../state/go.ts';
-import { picking } from '../state/liveStage.ts';
 
 interface Props {
   /** Accessible name of the toolbar. */
@@ -124,21 +122,6 @@ export function DoneFooter({ onDone, isSecond = false }: DoneFooterProps) {
         Done
       </button>
     </footer>
-  );
-}
-
-/** Toggles multiple selection by tap, as Shift+click does. */
-export function PickButton() {
-  const { isOn } = useSnapshot(picking);
-  return (
-    <FooterButton
-      label="Select more"
-      icon={<SquareDashedMousePointer />}
-      pressed={isOn}
-      onClick={() => {
-        picking.isOn = !isOn;
-      }}
-    />
   );
 }
 

@@ -23,9 +23,10 @@ import { PropertiesButton, SpeedButton, TimeButton, VolumeButton } from '../effe
 import { openSheet } from '../state/go.ts';
 import { change, studio } from '../state/studio.ts';
 import { TrimButton } from '../trim/TrimButton.tsx';
-import { BackButton, FooterAction, FooterBar, FooterGroup, PickButton, WithoutInspector } from './FooterBar.tsx';
+import { BackButton, FooterAction, FooterBar, FooterGroup, WithoutInspector } from './FooterBar.tsx';
 import { LayerThumb } from './LayerThumb.tsx';
 import { MediaControls } from './MediaControls.tsx';
+import { PickButton } from './SeveralFooter.tsx';
 import { ShapeControls } from './ShapeControls.tsx';
 import { TextControls } from './TextControls.tsx';
 

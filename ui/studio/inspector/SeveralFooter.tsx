@@ -1,13 +1,15 @@
-import { Frame, SquareDashed } from 'lucide-react';
+import { Frame, SquareDashed, SquareDashedMousePointer } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { layersOf } from '../../../engine/edit/find.ts';
 import { Segments } from '../../kit/choices.tsx';
 import { type ActionContext, contextOf } from '../actions/action.ts';
 import { alignActions, alignTarget, distributeActions } from '../actions/align.ts';
 import { layerActions } from '../actions/layers.ts';
+import { FooterButton } from '../controls/FooterButton.tsx';
 import { PropertiesButton } from '../effects/EffectButtons.tsx';
+import { picking } from '../state/liveStage.ts';
 import { studio } from '../state/studio.ts';
-import { BackButton, FooterAction, FooterBar, FooterGroup, PickButton, WithoutInspector } from './FooterBar.tsx';
+import { BackButton, FooterAction, FooterBar, FooterGroup, WithoutInspector } from './FooterBar.tsx';
 
 /** The footer of a multiple selection. */
 export function SeveralFooter() {
@@ -76,5 +78,20 @@ function AlignControls({ context }: { context: ActionContext }) {
         ))}
       </FooterGroup>
     </>
+  );
+}
+
+/** Toggles multiple selection by tap, as Shift+click does. */
+export function PickButton() {
+  const { isOn } = useSnapshot(picking);
+  return (
+    <FooterButton
+      label="Select more"
+      icon={<SquareDashedMousePointer />}
+      pressed={isOn}
+      onClick={() => {
+        picking.isOn = !isOn;
+      }}
+    />
   );
 }
