@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { shownLayers } from '../../../engine/browser/gestures/stageLayers.ts';
 import { detachAudio } from '../../../engine/edit/detachAudio.ts';
 import { newId } from '../../../engine/project/id.ts';
+import type { Layer } from '../../../engine/project/layers.ts';
+import type { Scene } from '../../../engine/project/project.ts';
 import { screens } from '../../../ui/app/screens.ts';
 import { type Action, applies, currentContext } from '../../../ui/studio/actions/action.ts';
 import { actions } from '../../../ui/studio/actions/actions.ts';
@@ -143,6 +145,33 @@ describe('the table of actions', () => {
     zoom();
     expect(times()).toEqual([2, 2.5, 7.5, 8]);
     Object.assign(marks, { projectId: '', from: undefined, to: undefined });
+  });
+
+  it('makes a J-cut: the detached audio starts at the current time, before its picture', async () => {
+    const clip = { type: 'video', duration: 8, isTrimmed: true, startTime: 2, endTime: 6 };
+    open([{ ...clip, url: '/a.mp4' }]);
+    change((project) => ({
+      ...project,
+      scenes: [
+        ...project.scenes,
+        { ...(project.scenes[0] as Scene), id: 'b', layers: [{ ...layer<'video'>(), id: 'second' }] },
+      ],
+    }));
+    selectLayer('second');
+    await act(async () => seek(4));
+    change((project) => detachAudio(project, 'second', newId));
+    const audio = () => studio.project.layers?.[0] as Extract<Layer, { type: 'audio' }>;
+    selectLayer(audio().id);
+    await act(async () => seek(3));
+    run('Start at the current time');
+    expect(audio()).toMatchObject({ anchor: 'b', from: -1, startTime: 1, endTime: 6 });
+    await act(async () => seek(0.5));
+    run('Start at the current time');
+    // Its file does not reach further back.
+    expect(audio()).toMatchObject({ from: -2, startTime: 0 });
+    await act(async () => seek(2.5));
+    run('End at the current time');
+    expect(audio()).toMatchObject({ from: -2, endTime: 1 });
   });
 
   it('renames the selected layer in the list of layers', async () => {

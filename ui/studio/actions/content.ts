@@ -104,7 +104,7 @@ export const contentActions = actionTable({
     run: edit(toggleLockAspectRatio),
   },
   detachAudio: {
-    ...{ title: 'Detach audio', icon: Unlink2, group: 'Layer' },
+    ...{ title: 'Detach audio', icon: Unlink2, group: 'Layer', keys: ['u'] },
     when: ({ project, layer }) => layer !== undefined && canDetachAudio(project, layer.id),
     run: ({ layer }) => layer && detachAudioOf(layer.id),
   },

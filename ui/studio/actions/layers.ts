@@ -52,7 +52,7 @@ import { openLayer } from '../state/go.ts';
 import { layerWindow, toggleKeyframe, zoomInHere } from '../state/keyframes.ts';
 import { duplicate, remove } from '../state/layers.ts';
 import { shownTime } from '../state/playback.ts';
-import { isAtPlayhead, splitAtPlayhead, splitSceneAtPlayhead, trimToPlayhead } from '../state/splitAtPlayhead.ts';
+import { canTrimToPlayhead, splitAtPlayhead, splitSceneAtPlayhead, trimToPlayhead } from '../state/splitAtPlayhead.ts';
 import { change, layersHere, studio } from '../state/studio.ts';
 import { timelineModes } from '../state/timelineModes.ts';
 import { type ActionContext, actionTable } from './action.ts';
@@ -138,12 +138,12 @@ export const layerActions = actionTable({
   },
   trimStart: {
     ...{ title: 'Start at the current time', icon: ArrowRightFromLine, group: 'Layer', keys: ['q'] },
-    when: ({ layer }) => layer !== undefined && isAtPlayhead(layer.id),
+    when: ({ layer }) => layer !== undefined && canTrimToPlayhead(layer.id, 'start'),
     run: withLayer((id) => trimToPlayhead(id, 'start')),
   },
   trimEnd: {
     ...{ title: 'End at the current time', icon: ArrowLeftFromLine, group: 'Layer', keys: ['w'] },
-    when: ({ layer }) => layer !== undefined && isAtPlayhead(layer.id),
+    when: ({ layer }) => layer !== undefined && canTrimToPlayhead(layer.id, 'end'),
     run: withLayer((id) => trimToPlayhead(id, 'end')),
   },
   selectAll: {

@@ -153,7 +153,8 @@ function followPlayer(): void {
   if (id === undefined || id === studio.selectedSceneId) return;
   const hadLayer = studio.selectedLayerId !== null;
   selectPlayedScene(id);
-  if (hadLayer && !screenOf(place.screen)?.isAllScenes) leaveLayer({ replace: true });
+  const isLeft = hadLayer && studio.selectedLayerId === null;
+  if (isLeft && !screenOf(place.screen)?.isAllScenes) leaveLayer({ replace: true });
 }
 
 /** While a sheet edits a layer, its scene loops: moving on to the next scene would close the sheet. */

@@ -40,16 +40,19 @@ export function splitSceneAtPlayhead(sceneId: string): void {
   if (second) chooseScene(second.id);
 }
 
-/** Whether the playhead is within a layer, so that one of its ends can move there. */
-export function isAtPlayhead(layerId: string): boolean {
+/** Whether an end of a layer can move to the playhead: into the layer, or away from it. */
+export function canTrimToPlayhead(layerId: string, edge: 'start' | 'end'): boolean {
   const found = findLayer(studio.project, layerId);
   if (!found) return false;
   const { from, to } = layerTime(studio.project, found);
   const at = shownTime() - startOf(found.scene.id);
-  return at > from && at < to;
+  return edge === 'start' ? at < to && at !== from : at > from && at !== to;
 }
 
-/** Trims a layer so that it starts, or ends, at the playhead; with ripple, what follows moves. A locked layer stays. */
+/**
+ * Trims a layer so that it starts, or ends, at the playhead, as far as its file reaches; with ripple, what follows moves.
+ * A locked layer stays.
+ */
 export function trimToPlayhead(layerId: string, edge: 'start' | 'end'): void {
   const found = findLayer(studio.project, layerId);
   if (!found || found.layer.isLocked) return;

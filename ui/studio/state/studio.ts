@@ -176,13 +176,15 @@ export function openProject(opened: Opened): void {
 export function selectScene(sceneId: string): void {
   if (!studio.project.scenes.some((scene) => scene.id === sceneId)) return;
   selectPlayedScene(sceneId);
+  holdLayer(null);
   goTo();
 }
 
-/** Selects the scene at the playhead. */
+/** Selects the scene at the playhead, and deselects layers, except one of the whole project. */
 export function selectPlayedScene(sceneId: string): void {
+  const { selectedLayerId: id, project } = studio;
   studio.selectedSceneId = sceneId;
-  holdLayer(null);
+  holdLayer(project.layers?.some((layer) => layer.id === id) ? id : null);
   studio.writingLayerId = null;
 }
 

@@ -16,7 +16,7 @@ import { showNote } from '../../client/page/notices.ts';
 import { countWords } from '../state/announceChange.ts';
 import { openLayers } from '../state/go.ts';
 import { pause, playhead, seek } from '../state/playback.ts';
-import { bringIntoTime, change, selectedIds, selectLayer, studio } from '../state/studio.ts';
+import { bringIntoTime, change, isAtPlayhead, selectedIds, selectLayer, studio } from '../state/studio.ts';
 import { timelineModes } from '../state/timelineModes.ts';
 import { shownRows } from './rows.ts';
 import { timelineDrag } from './timelineDrag.ts';
@@ -60,11 +60,6 @@ export function chooseBar(layerId: string, at?: number): void {
   selectLayer(layerId);
   openLayers(ids.length > 1 && !isInside ? ids : [layerId]);
   bringIntoTime(layerId);
-}
-
-function isAtPlayhead(layerId: string): boolean {
-  const { from, to } = timeInVideo(layerId);
-  return playhead.time >= from && playhead.time < to;
 }
 
 /** Moves a part of a bar by key press and announces its new position. One undo step until `endStep`. */
