@@ -18,10 +18,10 @@ import { withOutputKind } from './still.ts';
 const SAME = 2e-3;
 
 /**
- * Drags a clip that, with its linked audio, alone sets the length of its scene, as editors move a clip of the main track. Along its row it takes
- * the whole scene before or after those whose middle it passes. On another row it leaves for the scene of that moment,
- * in front; where it would last longer than that scene, it becomes a layer of the whole project. An emptied scene is
- * removed, unless layers of the project follow it.
+ * Drags a clip that, with its linked audio, alone sets the length of its scene, as editors move a clip of the main track.
+ * Along its row it takes the whole scene before or after those whose middle it passes. On another row it leaves for the
+ * scene of that moment, in front; where it would last longer than that scene, it becomes a layer of the whole project.
+ * An emptied scene is removed, unless layers of the project follow it.
  *
  * Returns undefined where that does not apply, and moveLayerInVideo does: other layers; a clip that stays within its
  * scene, is locked, or linked (on another row); no room; a moment after the end.
@@ -51,7 +51,7 @@ export function moveSoleClip(
 /** Returns how many places a scene moves when it is shifted by some seconds. */
 export function placesMoved(spans: readonly Pick<SceneSpan, 'start' | 'end'>[], own: number, seconds: number): number {
   const middleOf = ({ start, end }: Pick<SceneSpan, 'start' | 'end'>) => (start + end) / 2;
-  const [one] = spans.slice(own, own + 1);
+  const one = spans[own];
   if (!one) return 0;
   const [start, end] = [one.start + seconds, one.end + seconds];
   const before = spans.slice(0, own).filter((span) => start < middleOf(span)).length;

@@ -52,7 +52,7 @@ export const webpQuality = z.number().int().min(1).max(100).optional();
 const videoOutput = z.object({
   type: z.literal('video'),
   container: z.enum(VIDEO_CONTAINERS).default('mp4'),
-  /** Frames per second; 29.97 and the like mean 30000/1001. Default: by the sources. */
+  /** Frames per second; 29.97 means 30000/1001, as other NTSC rates do. Default: by the sources. */
   fps: z.number().min(MIN_VIDEO_RATE).max(MAX_VIDEO_RATE).optional(),
   /** true: subtitles become tracks that players can show, instead of being burned in. */
   softSubtitles: z.boolean().optional(),

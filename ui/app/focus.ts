@@ -81,7 +81,7 @@ export function startOfPage(): HTMLElement | null {
 /** What takes over the focus of a removed element inside. */
 const AROUND = 'dialog, [tabindex]:not(#main)';
 
-/** Whether an element is removed or hidden, as the page before one that is loading. */
+/** Whether an element is removed, or hidden as a page is while the next one loads. */
 function isGone(element: Element): boolean {
   return !element.isConnected || element.checkVisibility?.() === false;
 }
