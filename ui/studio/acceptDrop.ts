@@ -6,7 +6,7 @@ import { addDropped } from './rows/manyFiles.ts';
 import { addFiles } from './state/addFiles.ts';
 import { studio } from './state/studio.ts';
 
-/** Handles dropped files as the screen does, on which they were dropped. */
+/** Handles dropped files as the screen does that they were dropped on. */
 export function acceptDrop(files: File[], screen: ScreenId | undefined): void {
   const { drop } = screenOf(screen) ?? {};
   if (drop === 'refused')

@@ -92,9 +92,10 @@ function usePlaceholderUnder(): string | undefined {
 
 /** Returns the placeholder at a position of the window, unless another layer covers it. */
 function placeholderUnder(x: number, y: number): string | undefined {
-  const boxes = [...document.querySelectorAll<HTMLElement>('.stage-layer')];
+  const shown = [...document.querySelectorAll<HTMLElement>('.stage-layer')];
+  const byId = new Map(shown.map((element) => [element.dataset.layer, element]));
   const front = layersIn(studio.project, studio.selectedSceneId).find(({ id }) => {
-    const box = boxes.find(({ dataset }) => dataset.layer === id)?.getBoundingClientRect();
+    const box = byId.get(id)?.getBoundingClientRect();
     return box && x >= box.left && x < box.right && y >= box.top && y < box.bottom;
   });
   return front?.type === 'placeholder' ? front.id : undefined;
