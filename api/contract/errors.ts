@@ -1,26 +1,5 @@
-import * as z from 'zod';
 import type { Problem } from '../../engine/project/problems.ts';
-
-/** A problem with sent data: its place (JSON pointer) and a message. */
-export const problemItem = z.object({
-  code: z.string(),
-  pointer: z.string(),
-  message: z.string(),
-});
-
-/**
- * Body of every answer with a status of 400 or more. `pointer` is the place of the first problem; `problems` lists up
- * to a hundred, if there may be several, and `moreProblems` counts the rest.
- */
-export const errorBody = z.object({
-  error: z.object({
-    code: z.string(),
-    message: z.string(),
-    pointer: z.string().optional(),
-    problems: z.array(problemItem).optional(),
-    moreProblems: z.number().int().positive().optional(),
-  }),
-});
+import type { ProblemItem } from './errorBody.ts';
 
 /** Most problems listed in an answer. */
 const MAX_PROBLEMS = 100;
@@ -35,11 +14,6 @@ export interface ListedProblems {
 export function firstProblems(problems: readonly Problem[]): ListedProblems {
   return { problems: problems.slice(0, MAX_PROBLEMS), more: Math.max(0, problems.length - MAX_PROBLEMS) };
 }
-
-/** Body of every answer with a status of 400 or more. */
-export type ErrorBody = z.infer<typeof errorBody>;
-/** A problem with sent data. */
-export type ProblemItem = z.infer<typeof problemItem>;
 
 /** Error codes of the service with the statuses of their answers; failed jobs use them too. */
 export const errorCodes = {

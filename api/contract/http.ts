@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { isHttpAddress } from '../../engine/project/mediaAddress.ts';
 import { messages } from '../../engine/project/messages.ts';
-import { ApiError, errorBody } from './errors.ts';
+import { ApiError } from './errors.ts';
 
 /** Stores the anonymous session of a client without a cookie jar, such as the command line. */
 export interface SessionStore {
@@ -113,6 +113,7 @@ async function errorOf(answer: Response): Promise<ApiError> {
   const retry = Number(answer.headers.get('retry-after') || Number.NaN);
   const retryAfter = Number.isFinite(retry) ? retry : undefined;
   try {
+    const { errorBody } = await import('./errorBody.ts');
     const { error } = errorBody.parse(JSON.parse(text), { jitless: true });
     return new ApiError(answer.status, error.code, error.message, error.problems ?? [], retryAfter, error.moreProblems);
   } catch {

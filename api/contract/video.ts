@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { MAX_MERGE_VALUES, MAX_NAME_LENGTH, MAX_TEXT_LENGTH, MAX_URL_LENGTH } from '../../engine/project/limits.ts';
-import { problemItem } from './errors.ts';
+import { problemItem } from './errorBody.ts';
 import { webhookRecord } from './webhook.ts';
 
 /** State of a video. The last three are final. */

@@ -16,7 +16,7 @@ import {
   signUpBody,
   storageUsed,
 } from '../contract/account.ts';
-import { errorBody } from '../contract/errors.ts';
+import { errorBody } from '../contract/errorBody.ts';
 import { fail } from '../system/serviceError.ts';
 import { clearSignInCookie, setSignInCookie, signedIn, signedInByCookie } from './authenticate.ts';
 import { type AccountService, agentOf, completeSignIn, meOf } from './completeSignIn.ts';

@@ -10,7 +10,7 @@ import {
   createConversionAnswer,
   createConversionBody,
 } from '../contract/conversion.ts';
-import { errorBody } from '../contract/errors.ts';
+import { errorBody } from '../contract/errorBody.ts';
 import type { WorkState } from '../db/columns.ts';
 import type { ConversionRow } from '../db/tables.ts';
 import { TooManyOpenError } from '../jobs/turns.ts';

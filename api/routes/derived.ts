@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { MAX_AUDIO_TRACK } from '../../engine/project/limits.ts';
 import type { DerivedProgress } from '../contract/derived.ts';
 import { type DerivedKind, derivedKinds, type StoredKind } from '../contract/derivedAddress.ts';
-import { errorBody } from '../contract/errors.ts';
+import { errorBody } from '../contract/errorBody.ts';
 import { uploadedMedia } from '../contract/upload.ts';
 import { videoParams } from '../contract/video.ts';
 import type { DerivationRow } from '../db/tables.ts';

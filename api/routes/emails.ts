@@ -10,7 +10,7 @@ import {
   done,
   sendConfirmationBody,
 } from '../contract/account.ts';
-import { errorBody } from '../contract/errors.ts';
+import { errorBody } from '../contract/errorBody.ts';
 import { fail } from '../system/serviceError.ts';
 import { signedInByCookie } from './authenticate.ts';
 import { type AccountService, agentOf, completeSignIn, meOf } from './completeSignIn.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { messages } from '../../engine/project/messages.ts';
-import { errorBody } from '../contract/errors.ts';
+import { errorBody } from '../contract/errorBody.ts';
 import { type ExtractedMedia, extractAnswer, extractBody } from '../contract/extract.ts';
 import type { UploadedMedia } from '../contract/upload.ts';
 import { uploadPath } from '../sources/library.ts';

@@ -6,7 +6,7 @@ import { facesOfFont } from '../../engine/painters/fonts.ts';
 import { findFamilyById } from '../../engine/painters/fontsCatalogue.ts';
 import { storePartTable } from '../../engine/painters/fontsEastAsian.ts';
 import { findFontById } from '../../engine/painters/fontsTable.ts';
-import { errorBody } from '../contract/errors.ts';
+import { errorBody } from '../contract/errorBody.ts';
 import { fontPath, partsOfFont } from '../fonts/fontPath.ts';
 import { type FontStore, fontStoreOf } from '../fonts/fontStore.ts';
 import type { Service } from '../service/service.ts';

@@ -1,7 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { messages } from '../../engine/project/messages.ts';
 import type { Problem } from '../../engine/project/problems.ts';
-import type { ErrorBody, ListedProblems } from '../contract/errors.ts';
+import type { ErrorBody } from '../contract/errorBody.ts';
+import type { ListedProblems } from '../contract/errors.ts';
 import { DatabaseAwayError } from '../db/databaseAway.ts';
 import { databaseUnreachable } from '../jobs/failures.ts';
 import { StorageUnreachableError } from '../storage/s3/errors.ts';

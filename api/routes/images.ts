@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import { errorBody } from '../contract/errors.ts';
+import { errorBody } from '../contract/errorBody.ts';
 import { type ImageSearch, imageSearchAnswer, imageSearchBody, imageSourceIds } from '../contract/images.ts';
 import type { Service } from '../service/service.ts';
 import { rejectCrossSite } from './guards.ts';

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { errorBody } from '../contract/errors.ts';
+import { errorBody } from '../contract/errorBody.ts';
 import { KIT_LIMITS, keptItem, kitItem, kitList, kitParams, removedItem } from '../contract/kit.ts';
 import type { Service } from '../service/service.ts';
 import { fail } from '../system/serviceError.ts';

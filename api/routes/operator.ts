@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { expectOperator } from '../accounts/operator.ts';
 import { turnTwoFactorOff } from '../accounts/turnTwoFactorOff.ts';
 import { changeAccountBody, changedAccount } from '../contract/account.ts';
-import { errorBody } from '../contract/errors.ts';
+import { errorBody } from '../contract/errorBody.ts';
 import { overview } from '../contract/operator.ts';
 import type { Service } from '../service/service.ts';
 import { notFound } from './httpError.ts';

@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { accountMessages } from '../accounts/accountError.ts';
 import { ownerOfAccount } from '../accounts/claim.ts';
-import { errorBody } from '../contract/errors.ts';
+import { errorBody } from '../contract/errorBody.ts';
 import { projectList, projectParams, projectRecord, savedProject, saveProjectBody } from '../contract/project.ts';
 import type { Service } from '../service/service.ts';
 import { fail } from '../system/serviceError.ts';

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { expectOperator } from '../accounts/operator.ts';
-import { errorBody } from '../contract/errors.ts';
+import { errorBody } from '../contract/errorBody.ts';
 import { retryAllAnswer, retryAllBody, retryAnswer, retryBody } from '../contract/operator.ts';
 import type { Service } from '../service/service.ts';
 import { isSecretId } from '../sources/ids.ts';

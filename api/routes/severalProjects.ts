@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { errorBody } from '../contract/errors.ts';
+import { errorBody } from '../contract/errorBody.ts';
 import { deletedList, projectHead, projectParams, projectRecords, readProjectsBody } from '../contract/project.ts';
 import type { Service } from '../service/service.ts';
 import { expectFound, expectSaved, headOf, noStore, recordText, sendJsonText } from './projectAnswers.ts';

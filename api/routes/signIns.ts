@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { AccountsOf } from '../accounts/accounts.ts';
 import type { SignInRow } from '../accounts/signIns.ts';
 import { sessionList } from '../contract/account.ts';
-import { errorBody } from '../contract/errors.ts';
+import { errorBody } from '../contract/errorBody.ts';
 import { clearSignInCookie, signedIn, signedInByCookie } from './authenticate.ts';
 import { notFound } from './httpError.ts';
 

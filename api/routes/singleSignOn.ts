@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { accountMessages } from '../accounts/accountError.ts';
-import { errorBody } from '../contract/errors.ts';
+import { errorBody } from '../contract/errorBody.ts';
 import { fail } from '../system/serviceError.ts';
 import { agentOf, completeSignIn } from './completeSignIn.ts';
 import type { AccountContext } from './emails.ts';

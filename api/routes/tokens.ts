@@ -4,7 +4,7 @@ import { accountMessages } from '../accounts/accountError.ts';
 import type { AccountsOf } from '../accounts/accounts.ts';
 import type { TokenRow } from '../accounts/tokens.ts';
 import { madeToken, makeTokenBody, tokenList } from '../contract/account.ts';
-import { errorBody } from '../contract/errors.ts';
+import { errorBody } from '../contract/errorBody.ts';
 import { fail } from '../system/serviceError.ts';
 import { signedIn, signedInByCookie } from './authenticate.ts';
 import { notFound } from './httpError.ts';

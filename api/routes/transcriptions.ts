@@ -5,7 +5,7 @@ import { MAX_PROJECT_BYTES } from '../../engine/project/limits.ts';
 import { isWebAddress } from '../../engine/project/pastedUrl.ts';
 import { ProblemError, problem } from '../../engine/project/problems.ts';
 import { speechMessages } from '../../engine/project/speechMessages.ts';
-import { errorBody } from '../contract/errors.ts';
+import { errorBody } from '../contract/errorBody.ts';
 import {
   createTranscriptionAnswer,
   createTranscriptionBody,

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { TwoFactor } from '../accounts/twoFactor.ts';
 import { done, me, passwordBody } from '../contract/account.ts';
-import { errorBody } from '../contract/errors.ts';
+import { errorBody } from '../contract/errorBody.ts';
 import { codeBody, finishSignInBody, recoveryCodes, twoFactorSetup, twoFactorState } from '../contract/twoFactor.ts';
 import { setSignInCookie, signedIn, signedInByCookie } from './authenticate.ts';
 import { agentOf, completeSignIn } from './completeSignIn.ts';

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { MAX_UPLOAD_BYTES } from '../../engine/project/limits.ts';
-import { errorBody } from '../contract/errors.ts';
+import { errorBody } from '../contract/errorBody.ts';
 import { uploadedMedia } from '../contract/upload.ts';
 import type { UploadRow } from '../db/tables.ts';
 import type { Service } from '../service/service.ts';

@@ -9,7 +9,7 @@ import {
 } from '../../engine/project/formats.ts';
 import { MAX_UPLOAD_BYTES } from '../../engine/project/limits.ts';
 import { messages } from '../../engine/project/messages.ts';
-import { errorBody } from '../contract/errors.ts';
+import { errorBody } from '../contract/errorBody.ts';
 import {
   createUploadAnswer,
   createUploadBody,

@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { MAX_PROJECT_BYTES } from '../../engine/project/limits.ts';
 import type { CompiledJob, VideoBody } from '../bodies/readBody.ts';
-import { errorBody } from '../contract/errors.ts';
+import { errorBody } from '../contract/errorBody.ts';
 import {
   changeVideoBody,
   createVideoBody,

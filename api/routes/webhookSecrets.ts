@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { errorBody } from '../contract/errors.ts';
+import { errorBody } from '../contract/errorBody.ts';
 import { madeWebhookSecret, webhookSecretAge } from '../contract/webhook.ts';
 import type { Service } from '../service/service.ts';
 import { signedIn, signedInByCookie } from './authenticate.ts';

@@ -1,4 +1,5 @@
-import { imageLayer, type Layer, textLayer } from '../project/layers.ts';
+import type { Layer } from '../project/layers.ts';
+import { TEXT_OUTLINE_WIDTH } from '../project/limits.ts';
 import type { Project } from '../project/project.ts';
 import { watermarkOf } from '../project/watermark.ts';
 import type { WatermarkPosition } from '../project/watermarkFields.ts';
@@ -33,29 +34,34 @@ export function withWatermark(project: Project): Project {
   };
 }
 
+/** Its defaults are written out because the first screen loads without the schemas. */
 function watermarkLayer(project: Project): Layer | undefined {
   const watermark = watermarkOf(project);
   if (!watermark) return undefined;
+  const { watermarkPos: place } = project;
   const usual = watermark.kind === 'text' ? textBox(canvasSize(project)) : { width, height };
   const base = {
     ...{ id: 'watermark', lockAspectRatio: false, globalAlpha: project.watermarkOpacity / 100 },
-    position: placeOf(project.watermarkPos, scaled(usual, project.watermarkSize / 100)),
+    position: placeOf(place, scaled(usual, project.watermarkSize / 100)),
+    ...{ shadowColor: 'none', shadowBlur: 12, shadowOffsetX: 0, shadowOffsetY: 6 },
   };
   if (watermark.kind === 'image') {
-    return imageLayer.parse({ ...base, type: 'image', url: watermark.url, objectFit: 'contain' }, { jitless: true });
+    return {
+      ...base,
+      ...{ type: 'image', url: watermark.url, objectFit: 'contain', radius: 0, blendMode: 'normal' },
+      ...{ filterName: 'Original', brightness: 100, contrast: 100, saturation: 100, vignette: 0, fadeOpacity: 0 },
+      ...{ flipped: false, flippedVertical: false },
+    };
   }
-  const mark = {
+  return {
     ...base,
-    type: 'text',
-    text: watermark.text,
-    textAlign: /left/.test(project.watermarkPos) ? 'left' : /right/.test(project.watermarkPos) ? 'right' : 'center',
-    fontFamily: project.watermarkFont,
-    verticalAlign: /top/.test(project.watermarkPos) ? 'top' : /bottom/.test(project.watermarkPos) ? 'bottom' : 'middle',
-    fontWeight: 'bold',
-    color: project.watermarkColor,
-    textShadow: 'none',
+    ...{ type: 'text', text: watermark.text, fontFamily: project.watermarkFont, fontSize: '16px', fitText: true },
+    textAlign: /left/.test(place) ? 'left' : /right/.test(place) ? 'right' : 'center',
+    verticalAlign: /top/.test(place) ? 'top' : /bottom/.test(place) ? 'bottom' : 'middle',
+    ...{ lineHeight: 1.2, letterSpacing: 0, fontStyle: 'normal', fontWeight: 'bold' },
+    ...{ color: project.watermarkColor, textShadow: 'none', outlineWidth: TEXT_OUTLINE_WIDTH },
+    ...{ background: 'rgba(0, 0, 0, 0.6)', backgroundStyle: 'none', padding: 12, radius: 8 },
   };
-  return textLayer.parse(mark, { jitless: true });
 }
 
 /** Returns the box of a text, in percent of the canvas. */

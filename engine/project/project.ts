@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { audioTrack, color, id, mediaUrl, ratio, seconds } from './fields.ts';
-import { layer, type ProjectLayer, projectLayer } from './layers.ts';
+import { layer, projectLayer } from './layers.ts';
 import {
   MAX_LAYERS_PER_SCENE,
   MAX_MARKERS,
@@ -12,6 +12,7 @@ import {
 } from './limits.ts';
 import { outputOf, qualities } from './output.ts';
 import { output } from './outputSchema.ts';
+import { versionOf } from './version.ts';
 import { ducking, transition, volumeFields } from './videoEffects.ts';
 import { watermarkFields } from './watermarkFields.ts';
 
@@ -110,11 +111,6 @@ export const project = projectFields.transform(({ output: stated, videoType, isI
   ...(layers?.length ? { layers } : {}),
   output: stated ?? outputOf({ videoType, isImage, name: rest.name }),
 }));
-
-/** Returns the version of the format that a project needs. */
-export function versionOf(layers: readonly ProjectLayer[] | undefined): 1 | 2 {
-  return layers?.length ? 2 : 1;
-}
 
 /** A scene, as parsed. */
 export type Scene = z.infer<typeof scene>;

@@ -1,6 +1,7 @@
 import { OVERLAY_ID } from '../project/allLayers.ts';
 import type { Layer, ProjectLayer } from '../project/layers.ts';
-import { type Project, type Scene, versionOf } from '../project/project.ts';
+import type { Project, Scene } from '../project/project.ts';
+import { versionOf } from '../project/version.ts';
 import { sceneStarts } from './durations.ts';
 
 /**

@@ -12,7 +12,7 @@ import { fileReferences, mediaReferences } from '../../engine/project/media.ts';
 import { messages } from '../../engine/project/messages.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { focusTarget } from '../app/focus.ts';
-import { isChunkMissing } from '../app/lazyPart.ts';
+import { isChunkMissing, loadWithRetry } from '../app/lazyPart.ts';
 import { place } from '../app/place.ts';
 import { type Screen, type ScreenId, screenOf } from '../app/screens.ts';
 import { ThemeToggle } from '../app/theme.tsx';
@@ -24,8 +24,9 @@ import { saveText } from '../client/page/saveFile.ts';
 import { own } from '../client/page/t.ts';
 import { setBase } from '../client/projects/bases.ts';
 import { claimHistory } from '../client/projects/historyStore.ts';
-import { projectOf, restoreStudio } from '../client/projects/restore.ts';
+import { restoreStudio } from '../client/projects/restore.ts';
 import { changesOutside } from '../client/projects/savedChanges.ts';
+import { projectOf } from '../client/projects/storedState.ts';
 import { Boundary } from '../kit/Boundary.tsx';
 import { Brand, LanguageSwitch } from '../kit/HeaderParts.tsx';
 import { useIsMobile, useTitle } from '../kit/hooks.ts';
@@ -268,7 +269,7 @@ export function bootStudio(): () => void {
     else await openFromAddress();
     resumePendingTranscription();
   };
-  void boot();
+  boot().catch((error: unknown) => showFailure(error, { label: 'Try again', run: () => location.reload() }));
   return () => {
     ended = true;
     end?.();
@@ -277,7 +278,7 @@ export function bootStudio(): () => void {
 
 async function restore(): Promise<void> {
   studio.phase = 'opening';
-  const found = await restoreStudio();
+  const found = await loadWithRetry(restoreStudio);
   if (found === undefined) return openBlank();
   if (!found.ok) {
     openBlank();
@@ -285,7 +286,7 @@ async function restore(): Promise<void> {
   }
   const { projectId, selectedSceneId, selectedLayerId, studioTime, showCanvas } = found.state;
   const project = found.base?.project ?? projectOf(found.state);
-  const history = claimHistory(projectId, project);
+  const history = await claimHistory(projectId, project);
   const { missing } = await restoreMedia(fileReferences(project).map(({ url }) => url));
   // A missing file that only undo would bring back does no harm.
   await restoreMedia(filesOfSteps(history));

@@ -77,6 +77,8 @@ const firstParts: Fetch[] = [
   LeftDock.fetch,
   async () => hasDocks() && Promise.all([DockedTimeline.fetch(), Inspector.fetch()]),
   StudioSheet.fetch,
+  // Saving merges with what other tabs saved.
+  () => import('../client/projects/readStored.ts'),
   () => import('./state/deferred.ts'),
   () => import('../player/paintScene.ts'),
   () => import('../../engine/browser/media/measureFile.ts'),

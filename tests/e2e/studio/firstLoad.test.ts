@@ -6,7 +6,7 @@ import { openStudio } from '../support/studio.ts';
 const site = openSite();
 
 describe('the first load of the Studio', () => {
-  it('needs at most 190 kB of script', async () => {
+  it('needs at most 165 kB of script', async () => {
     const { page } = await site.open({ fetchesAhead: true });
     const sizes = new Map<string, Promise<number>>();
     page.on('response', (answer) => {
@@ -35,6 +35,6 @@ describe('the first load of the Studio', () => {
       `First load of the Studio: ${(total / 1000).toFixed(1)} kB of script, gzipped, in ${names.length} files.`,
     );
     expect(total).toBeGreaterThan(50_000);
-    expect(total).toBeLessThanOrEqual(190_000);
+    expect(total).toBeLessThanOrEqual(165_000);
   });
 });

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { withWatermark } from '../../../engine/layout/watermark.ts';
+import { imageLayer, type Layer, textLayer } from '../../../engine/project/layers.ts';
 import { makeProject, scene, sceneAt } from '../make.ts';
 
 /** Width and height of the watermark's box in pixels. */
@@ -45,4 +46,17 @@ it('has the chosen size and opacity within the canvas', () => {
     const project = { ...base, withCustomWatermark: true, ...mark, watermarkOpacity: 40 };
     expect(sceneAt(withWatermark(project), 0).layers[0]).toMatchObject({ globalAlpha: 0.4 });
   }
+});
+
+it('has the defaults of the schemas', () => {
+  const base = makeProject([scene('a')], { withCustomWatermark: true });
+  const layerOf = (fields: object) => sceneAt(withWatermark({ ...base, ...fields }), 0).layers[0] as Layer;
+  const ofText = layerOf({ watermarkText: 'mine' });
+  const chosen = { textAlign: 'left', verticalAlign: 'top', fontFamily: 'Roboto', fontWeight: 'bold' };
+  const colors = { color: 'white', textShadow: 'none' };
+  const { id, position } = ofText;
+  expect(ofText).toEqual(textLayer.parse({ id, position, type: 'text', text: 'mine', ...chosen, ...colors }));
+  const ofImage = layerOf({ watermarkMedium: 'image', watermarkImg: 'mark.png' });
+  const shown = { type: 'image', url: 'mark.png', objectFit: 'contain' };
+  expect(ofImage).toEqual(imageLayer.parse({ id, position: ofImage.position, ...shown }));
 });

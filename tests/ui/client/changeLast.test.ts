@@ -27,7 +27,7 @@ describe('changeLast', () => {
     const before = changesOutside();
     const changed = await editLastProject((project, id) => ({ ...project, name: `${project.name}, ${id}` }));
     expect(changed).toMatchObject({ projectId: 'p1', before: { name: 'Before' }, isListed: false });
-    expect(restoreState()).toMatchObject({
+    expect(await restoreState()).toMatchObject({
       state: { ...place, name: 'Before, p1', projectId: 'p1', selectedLayerId: null, showCanvas: true },
     });
     expect(changesOutside()).toBe(before + 1);
@@ -35,7 +35,7 @@ describe('changeLast', () => {
 
   it('creates a project when none is stored', async () => {
     const changed = await editLastProject((project) => ({ ...project, name: 'First' }));
-    expect(restoreState()).toMatchObject({ state: { name: 'First', projectId: changed?.projectId } });
+    expect(await restoreState()).toMatchObject({ state: { name: 'First', projectId: changed?.projectId } });
   });
 
   it('changes nothing if the change returns nothing new or the stored project is unreadable', async () => {

@@ -4,7 +4,8 @@ import { parseProject } from '../../../engine/project/parse.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { type Autosave, createAutosave } from '../../../ui/client/projects/autosave.ts';
 import { KEPT_NOWHERE } from '../../../ui/client/projects/listSaver.ts';
-import { parseState, restoreState, restoreStudio } from '../../../ui/client/projects/restore.ts';
+import { parseState } from '../../../ui/client/projects/readStored.ts';
+import { restoreState, restoreStudio } from '../../../ui/client/projects/restore.ts';
 import { type StoredState, writer, writeState } from '../../../ui/client/projects/stateStore.ts';
 import { unreadableTexts } from '../unreadableTexts.ts';
 
@@ -31,12 +32,12 @@ afterEach(() => {
 });
 
 describe('a stored state', () => {
-  it('is restored unchanged', () => {
+  it('is restored unchanged', async () => {
     expect(writeState(state).kept).toBe('whole');
-    expect(restoreState()).toEqual({ ok: true, state: { ...state, writer } });
+    expect(await restoreState()).toEqual({ ok: true, state: { ...state, writer } });
   });
 
-  it('has the fields of the specification, which are not part of the restored project', () => {
+  it('has the fields of the specification, which are not part of the restored project', async () => {
     const media = { width: 100, height: 100, duration: 2 };
     const scenes = [
       {
@@ -60,11 +61,11 @@ describe('a stored state', () => {
         { maxLayer: null },
       ],
     });
-    expect(restoreState()).toEqual({ ok: true, state: { ...given, writer } });
+    expect(await restoreState()).toEqual({ ok: true, state: { ...given, writer } });
   });
 
-  it('is undefined on the first visit', () => {
-    expect(restoreState()).toBeUndefined();
+  it('is undefined on the first visit', async () => {
+    expect(await restoreState()).toBeUndefined();
   });
 
   it.each([
@@ -78,22 +79,22 @@ describe('a stored state', () => {
     expect(found).toMatchObject({ ok: true, state: mended });
   });
 
-  it('of this tab has priority over that of another tab, unless that is newer and of the same project', () => {
+  it('of this tab has priority over that of another tab, unless that is newer and of the same project', async () => {
     writeState(state);
     localStorage.setItem('state', JSON.stringify({ ...state, projectId: 'p2', savedAt: 2000 }));
-    expect(restoreState()).toMatchObject({ state: { projectId: 'p1' } });
+    expect(await restoreState()).toMatchObject({ state: { projectId: 'p1' } });
     localStorage.setItem('state', JSON.stringify({ ...state, name: 'Newer', savedAt: 2000 }));
-    expect(restoreState()).toMatchObject({ state: { name: 'Newer' } });
+    expect(await restoreState()).toMatchObject({ state: { name: 'Newer' } });
   });
 
-  it('is read once from a page that the server preloaded it into', () => {
+  it('is read once from a page that the server preloaded it into', async () => {
     writeState(state);
     const script = document.createElement('script');
     Object.assign(script, { type: 'application/json', id: 'preloaded-state' });
     script.textContent = JSON.stringify({ ...project, name: 'From the server' });
     document.body.append(script);
-    expect(restoreState()).toMatchObject({ ok: true, state: { name: 'From the server' } });
-    expect(restoreState()).toMatchObject({ ok: true, state: { projectId: 'p1' } });
+    expect(await restoreState()).toMatchObject({ ok: true, state: { name: 'From the server' } });
+    expect(await restoreState()).toMatchObject({ ok: true, state: { projectId: 'p1' } });
   });
 });
 
@@ -102,7 +103,7 @@ describe('an older state', () => {
     expect(parseState(JSON.stringify(project))).toMatchObject({ ok: true, state: { ...project, stateVersion: 1 } });
   });
 
-  it('opens in the flat form without unknown fields', () => {
+  it('opens in the flat form without unknown fields', async () => {
     const old = {
       ratio: '16:9',
       width: 1280,
@@ -159,31 +160,31 @@ describe('an unreadable state', () => {
     ['a key that alters objects', '{"scenes":[{"id":"a"}],"__proto__":{"polluted":1}}', '/__proto__'],
     ['a wrong value', '{"width":5,"scenes":[{"id":"a"}]}', '/width'],
     ['a newer version', '{"stateVersion":2,"scenes":[{"id":"a"}]}', '/stateVersion'],
-  ])('because it is %s is reported and set aside', (_, text, pointer) => {
+  ])('because it is %s is reported and set aside', async (_, text, pointer) => {
     localStorage.setItem('state', text);
-    const found = restoreState();
+    const found = await restoreState();
     expect(found).toMatchObject({ ok: false, text, problems: [{ pointer, message: expect.stringMatching(/\.$/) }] });
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
     writeState(state);
     expect(unreadableTexts()).toEqual(text === '' ? [] : [text]);
   });
 
-  it('replaces the oldest of three stored texts', () => {
+  it('replaces the oldest of three stored texts', async () => {
     for (const text of ['1', '2', '3', '4', '4']) {
       localStorage.setItem('state', text);
-      restoreState();
+      await restoreState();
     }
     expect(unreadableTexts()).toEqual(['2', '3', '4']);
     localStorage.removeItem('state-unreadable-2');
     localStorage.setItem('state', '5');
-    restoreState();
+    await restoreState();
     expect(unreadableTexts()).toEqual(['2', '5', '4']);
   });
 
-  it('does not hide a readable state of this tab', () => {
+  it('does not hide a readable state of this tab', async () => {
     writeState(state);
     localStorage.setItem('state', '{');
-    expect(restoreState()).toEqual({ ok: true, state: { ...state, writer } });
+    expect(await restoreState()).toEqual({ ok: true, state: { ...state, writer } });
     expect(unreadableTexts()).toHaveLength(1);
   });
 });
@@ -192,12 +193,12 @@ describe('full or forbidden storage', () => {
   it('holds only the id, and the project is loaded from the list', async () => {
     refuse((text) => text.length > 200);
     expect(writeState(state).kept).toBe('pointer');
-    expect(restoreState()).toEqual({ ok: 'saved', projectId: 'p1', savedAt: 1000 });
+    expect(await restoreState()).toEqual({ ok: 'saved', projectId: 'p1', savedAt: 1000 });
     // There is no database here, so the list is empty.
     expect(await restoreStudio()).toMatchObject({ ok: false, problems: [{ code: 'file.unreadable' }] });
   });
 
-  it('causes no exception', () => {
+  it('causes no exception', async () => {
     const forbid = () => {
       throw new DOMException('Forbidden', 'SecurityError');
     };
@@ -205,7 +206,7 @@ describe('full or forbidden storage', () => {
     vi.stubGlobal('localStorage', forbidden);
     vi.stubGlobal('sessionStorage', forbidden);
     expect(writeState(state).kept).toBe('nothing');
-    expect(restoreState()).toBeUndefined();
+    expect(await restoreState()).toBeUndefined();
   });
 });
 

@@ -34,11 +34,11 @@ function steps(...texts: [sceneId: string, text: string][]): History<Project> {
   );
 }
 
-it('restores undo and redo after a reload, with scenes shared between steps', () => {
+it('restores undo and redo after a reload, with scenes shared between steps', async () => {
   const before = undo(steps(['one', 'a'], ['two', 'b'], ['one', 'c']));
   storeHistory('sessionStorage', 'p', before);
   const opened = read(before.present);
-  const after = claimHistory('p', opened) as History<Project>;
+  const after = (await claimHistory('p', opened)) as History<Project>;
   expect(after.present).toBe(opened);
   expect(after.past.map(textsOf)).toEqual(before.past.map(textsOf));
   expect(after.future.map(textsOf)).toEqual([['c,a', 'b']]);
@@ -52,45 +52,45 @@ it('restores undo and redo after a reload, with scenes shared between steps', ()
   expect([textsOf(studio.project), studio.canUndo]).toEqual([['', ''], false]);
 });
 
-it('undoes only changes of this tab when another tab changed the project', () => {
+it('undoes only changes of this tab when another tab changed the project', async () => {
   const before = steps(['one', 'a']);
   storeHistory('sessionStorage', 'p', before);
   const opened = read(written(before.present, 'two', 'theirs'));
-  openProject({ projectId: 'p', project: opened, history: claimHistory('p', opened) });
+  openProject({ projectId: 'p', project: opened, history: await claimHistory('p', opened) });
   expect(textsOf(studio.project)).toEqual(['a', 'theirs']);
   undoChange();
   expect(textsOf(studio.project)).toEqual(['', 'theirs']);
 });
 
-it('returns a stored history once, and only for its own project', () => {
+it('returns a stored history once, and only for its own project', async () => {
   storeHistory('sessionStorage', 'p', steps(['one', 'a']));
-  expect(claimHistory('q', first)).toBeUndefined();
+  expect(await claimHistory('q', first)).toBeUndefined();
   storeHistory('sessionStorage', 'p', steps(['one', 'a']));
-  expect(claimHistory('p', first)).toBeDefined();
-  expect(claimHistory('p', first)).toBeUndefined();
+  expect(await claimHistory('p', first)).toBeDefined();
+  expect(await claimHistory('p', first)).toBeUndefined();
 });
 
-it('stores the nearest steps of a long history', () => {
+it('stores the nearest steps of a long history', async () => {
   const long = Array.from({ length: 150 }, (_, index): [string, string] => ['one', `t${index}`]);
   const before = steps(...long);
   storeHistory('sessionStorage', 'p', before);
   expect((sessionStorage.getItem('history') ?? '').length).toBeLessThan(4_000_000);
-  const after = claimHistory('p', read(before.present)) as History<Project>;
+  const after = (await claimHistory('p', read(before.present))) as History<Project>;
   expect(after.past.length).toBeGreaterThan(5);
   expect(textsOf(after.past.at(-1) as Project)).toEqual(textsOf(before.past.at(-1) as Project));
 });
 
-it('skips unreadable steps and all steps beyond them', () => {
+it('skips unreadable steps and all steps beyond them', async () => {
   const before = steps(['one', 'a'], ['one', 'b'], ['one', 'c']);
   storeHistory('sessionStorage', 'p', before);
   const text = sessionStorage.getItem('history') as string;
   const stored = JSON.parse(text);
   stored.past[1].frame = JSON.stringify({ width: 'broken' });
   sessionStorage.setItem('history', JSON.stringify(stored));
-  const after = claimHistory('p', read(before.present)) as History<Project>;
+  const after = (await claimHistory('p', read(before.present))) as History<Project>;
   expect(after.past.map(textsOf)).toEqual([['b,a', '']]);
   sessionStorage.setItem('history', '{"projectId":"p"');
-  expect(claimHistory('p', first)).toBeUndefined();
+  expect(await claimHistory('p', first)).toBeUndefined();
 });
 
 it('starts without undo steps in another project', () => {

@@ -1,10 +1,12 @@
 import { newProject } from '../../../engine/edit/newProject.ts';
 import { newId } from '../../../engine/project/id.ts';
 import type { Project } from '../../../engine/project/project.ts';
-import { parseState, projectOf, restoreStudio, stateOf } from './restore.ts';
+import { parseState } from './readStored.ts';
+import { restoreStudio } from './restore.ts';
 import { noteChangeOutside } from './savedChanges.ts';
 import { saveProject } from './saveProject.ts';
 import { nextTime, readTexts, writer, writeState } from './stateStore.ts';
+import { projectOf, stateOf } from './storedState.ts';
 
 /** A project that was changed while it was not open in this page. */
 export interface Changed {

@@ -1,9 +1,8 @@
 import { type History, mapHistory } from '../../../engine/edit/history.ts';
 import { mergeProjects } from '../../../engine/edit/mergeProjects.ts';
-import { parseStored } from '../../../engine/project/migrate.ts';
-import type { Project, Scene } from '../../../engine/project/project.ts';
+import type { Project } from '../../../engine/project/project.ts';
 import { ownName } from '../page/owner.ts';
-import type { SerializedHistory, SerializedStep } from '../store/database.ts';
+import type { SerializedHistory } from '../store/database.ts';
 
 // Undo steps survive a reload and a change of language: they are written to sessionStorage, which other tabs cannot read,
 // when the page unloads, and removed when the next one loads. Steps that the database does not have yet are written to
@@ -20,58 +19,15 @@ export const HISTORY_KEY = ownName('history');
  * once.
  * @returns undefined if there are none for this project.
  */
-export function claimHistory(projectId: string, opened: Project): History<Project> | undefined {
+export async function claimHistory(projectId: string, opened: Project): Promise<History<Project> | undefined> {
   // A duplicated tab starts with a copy of this tab's storage.
   const stored = readStored('sessionStorage', () => true);
   if (stored?.projectId !== projectId) return undefined;
+  const { parseHistory } = await import('./readStored.ts');
   const parsed = parseHistory(stored, opened);
   if (!parsed || parsed.present === opened) return parsed;
   // Another tab has changed the project since: undo must not revert those changes.
   return mapHistory(parsed, (project) => mergeProjects(parsed.present, project, opened).project);
-}
-
-/**
- * Parses a stored history. Steps that cannot be parsed, such as those of another release, are dropped together with all
- * beyond them.
- * @returns its `present` is `opened` itself if both have the same content; undefined if it cannot be parsed.
- */
-export function parseHistory(stored: SerializedHistory, opened: Project): History<Project> | undefined {
-  const scenes: (Scene | undefined)[] = [];
-  const parse = ({ frame, scenes: places }: SerializedStep): Project | undefined => {
-    const texts = places.map((place) => stored.scenes[place]);
-    const parsed = parseStored({ ...JSON.parse(frame), scenes: texts.map((text) => JSON.parse(text ?? '')) });
-    if (!parsed.ok) return undefined;
-    // Steps share the scenes that did not change between them, as before they were stored.
-    const shared = parsed.value.scenes.map((scene, index) => {
-      const place = places[index] as number;
-      scenes[place] ??= scene;
-      return scenes[place];
-    });
-    return { ...parsed.value, scenes: shared };
-  };
-  try {
-    const present = parse(stored.present);
-    if (!present) return undefined;
-    const isSame = JSON.stringify(present) === JSON.stringify(opened);
-    if (isSame) for (const [index, place] of stored.present.scenes.entries()) scenes[place] = opened.scenes[index];
-    const past = untilUnreadable(stored.past.toReversed(), parse).toReversed();
-    return { past, present: isSame ? opened : present, future: untilUnreadable(stored.future, parse) };
-  } catch {
-    return undefined;
-  }
-}
-
-function untilUnreadable(
-  steps: readonly SerializedStep[],
-  parse: (step: SerializedStep) => Project | undefined,
-): Project[] {
-  const projects: Project[] = [];
-  for (const step of steps) {
-    const project = parse(step);
-    if (!project) break;
-    projects.push(project);
-  }
-  return projects;
 }
 
 /**

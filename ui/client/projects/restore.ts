@@ -1,11 +1,6 @@
-import { findLayer } from '../../../engine/edit/find.ts';
-import { hostileProblems } from '../../../engine/project/guard.ts';
-import { newId } from '../../../engine/project/id.ts';
-import { parseStored, type Unreadable } from '../../../engine/project/migrate.ts';
-import { problem } from '../../../engine/project/problems.ts';
-import type { Project } from '../../../engine/project/project.ts';
-import { withoutSpecState } from '../../../engine/timeline/specState.ts';
+import type { Unreadable } from '../../../engine/project/migrate.ts';
 import type { SavedBase } from './bases.ts';
+import type { Restored } from './readStored.ts';
 import { loadSaved } from './saved.ts';
 import { isBlank, saveProject } from './saveProject.ts';
 import {
@@ -14,34 +9,32 @@ import {
   listAside,
   readTexts,
   type StoredState,
-  type StudioPlace,
   setAsideUnreadable,
 } from './stateStore.ts';
+import { projectOf, stateOf } from './storedState.ts';
 
-/**
- * State of an earlier visit. 'saved': local storage was full, so the project was saved in the list of projects under
- * `projectId`; restoreStudio loads it.
- */
-export type Restored =
-  | { ok: true; state: StoredState }
-  | { ok: 'saved'; projectId: string; savedAt: number }
-  | Unreadable;
+/** Id of the element with a state that the server embedded. */
+const PRELOADED = 'preloaded-state';
 
 /**
  * Restores the state of an earlier visit: data that the server embedded in the page (`<script type="application/json"
  * id="preloaded-state">`, once), else this tab's own state after a reload, else the browser's under the key `state`. An
- * unreadable state is set aside for download, so that nothing overwrites it. Never throws.
- * @returns undefined if there is none.
+ * unreadable state is set aside for download, so that nothing overwrites it.
+ * @returns undefined if there is none. @throws Error if the code that reads it does not load.
  */
-export function restoreState(): Restored | undefined {
-  return chooseState()?.found;
+export async function restoreState(): Promise<Restored | undefined> {
+  return (await chooseState(readTexts()))?.found;
 }
 
 /** Returns the result of restoreState and the text it was read from. */
-function chooseState(): { found: Restored; text: string } | undefined {
+async function chooseState({
+  shared,
+  own,
+}: ReturnType<typeof readTexts>): Promise<{ found: Restored; text: string } | undefined> {
+  if ((shared ?? own) === undefined && !document.getElementById(PRELOADED)) return undefined;
+  const { parseState } = await import('./readStored.ts');
   const preloaded = readPreloaded();
   if (preloaded !== undefined) return { found: parseState(preloaded), text: preloaded };
-  const { shared, own } = readTexts();
   const latest = shared === undefined ? undefined : { found: parseState(shared), text: shared };
   const mine = own === undefined ? undefined : { found: parseState(own), text: own };
   if (latest?.found.ok === false) setAsideUnreadable(latest.text);
@@ -61,11 +54,13 @@ export interface RestoredStudio {
 
 /**
  * Like restoreState, but first saves everything to the list that this and other pages could not save any more, and then
- * opens the project as it is in the list. Never throws.
+ * opens the project as it is in the list.
+ * @throws Error if the code that reads it does not load.
  */
 export async function restoreStudio(): Promise<RestoredStudio | Unreadable | undefined> {
-  const { shared, own } = readTexts();
-  const chosen = chooseState();
+  const texts = readTexts();
+  const { shared, own } = texts;
+  const chosen = await chooseState(texts);
   const isListed = new Map<string | undefined, boolean>();
   for (const text of new Set([shared, own])) isListed.set(text, text === undefined || (await isTakenIn(text)));
   await saveAsideStates().catch(() => undefined);
@@ -98,6 +93,7 @@ export async function saveAsideStates(): Promise<void> {
 
 /** Saves a stored state to the list, merged with the version there. Does nothing if the list contains it already. */
 export async function saveStateText(text: string): Promise<void> {
+  const { parseState } = await import('./readStored.ts');
   const found = parseState(text);
   if (found.ok !== true || found.state.savedAt === 0) return;
   const { projectId: id, savedAt, revision, writer } = found.state;
@@ -107,80 +103,6 @@ export async function saveStateText(text: string): Promise<void> {
     ...(revision === undefined ? {} : { base: { revision } }),
     ...(writer === undefined ? {} : { writer }),
   });
-}
-
-/** Returns the project of a state, without the other fields. */
-export function projectOf(state: StoredState): Project {
-  const { projectId: _a, savedAt: _b, stateVersion: _c, revision: _d, writer: _e, ...rest } = state;
-  const {
-    selectedSceneId: _f,
-    selectedSceneIndex: _g,
-    selectedLayerId: _h,
-    studioTime: _i,
-    showCanvas: _j,
-    ...project
-  } = rest;
-  return project;
-}
-
-/** Parses the text of a state of any version, or of a bare project. Never throws. */
-export function parseState(text: string): Restored {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    const message = `The saved data is not JSON: ${(error as Error).message}.`;
-    return { ok: false, problems: [problem('json.syntax', [], message)], text };
-  }
-  const hostile = hostileProblems(value);
-  if (hostile.length > 0) return { ok: false, problems: hostile, text };
-  const hasFields = typeof value === 'object' && value !== null && !Array.isArray(value);
-  const fields = hasFields ? (value as Record<string, unknown>) : {};
-  if (typeof fields.stateVersion === 'number' && fields.stateVersion > 1) {
-    const message = 'This was saved by a newer version of Cutroom.';
-    return { ok: false, problems: [problem('choice', ['stateVersion'], message)], text };
-  }
-  if (fields.scenes === undefined && typeof fields.projectId === 'string') {
-    return { ok: 'saved', projectId: fields.projectId, savedAt: timeOf(fields.savedAt) };
-  }
-  const parsed = parseStored(hasFields ? withoutSpecState(fields) : value);
-  return parsed.ok ? { ok: true, state: stateOf(parsed.value, fields) } : { ...parsed, text };
-}
-
-/** Combines a project with the place in the Studio; fields that do not fit the project get their defaults. */
-export function stateOf(project: Project, fields: Record<string, unknown>): StoredState {
-  const { projectId, savedAt, revision, writer } = fields;
-  return {
-    ...project,
-    ...placeOf(project, fields),
-    projectId: isName(projectId) ? projectId : newId(),
-    savedAt: timeOf(savedAt),
-    ...(typeof revision === 'number' ? { revision } : {}),
-    ...(isName(writer) ? { writer } : {}),
-    stateVersion: 1,
-  };
-}
-
-function isName(value: unknown): value is string {
-  return typeof value === 'string' && /^[\w-]{1,64}$/.test(value);
-}
-
-function placeOf(project: Project, fields: Record<string, unknown>): StudioPlace {
-  const { selectedSceneId, selectedLayerId, studioTime, showCanvas } = fields;
-  const index = Math.max(
-    0,
-    project.scenes.findIndex(({ id }) => id === String(selectedSceneId)),
-  );
-  const layerId =
-    typeof selectedLayerId === 'string' || typeof selectedLayerId === 'number' ? `${selectedLayerId}` : '';
-  const isThere = layerId === 'background' || findLayer(project, layerId) !== undefined;
-  return {
-    selectedSceneId: project.scenes[index]?.id ?? '',
-    selectedSceneIndex: index,
-    selectedLayerId: isThere ? layerId : null,
-    studioTime: timeOf(studioTime),
-    showCanvas: showCanvas === true,
-  };
 }
 
 function isOthers(latest: Exclude<Restored, Unreadable>, mine: Exclude<Restored, Unreadable>): boolean {
@@ -194,12 +116,8 @@ function idAndTime(found: Exclude<Restored, Unreadable>): { projectId: string; s
   return found.ok === true ? found.state : found;
 }
 
-function timeOf(value: unknown): number {
-  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : 0;
-}
-
 function readPreloaded(): string | undefined {
-  const element = document.getElementById('preloaded-state');
+  const element = document.getElementById(PRELOADED);
   // Later changes are newer than the server's data.
   element?.remove();
   return element?.textContent?.trim() || undefined;

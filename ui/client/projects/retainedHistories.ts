@@ -2,7 +2,8 @@ import type { History } from '../../../engine/edit/history.ts';
 import { newId } from '../../../engine/project/id.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { openDatabase, type SerializedHistory } from '../store/database.ts';
-import { parseHistory, takeLastSteps } from './historyStore.ts';
+import { takeLastSteps } from './historyStore.ts';
+import { parseHistory } from './readStored.ts';
 import { mediaPathsOf } from './saved.ts';
 import { serializeHistory } from './storeHistory.ts';
 

@@ -1,5 +1,4 @@
 import { proxy, ref } from 'valtio/vanilla';
-import { parseProject } from '../../../engine/project/parse.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { getClient } from '../page/server.ts';
 import type { Unproxied } from '../page/unproxied.ts';
@@ -49,7 +48,8 @@ export function readTemplate(id: string): Promise<Sample> {
 }
 
 async function readNow(id: string): Promise<Sample> {
-  const { name, project } = await (await getClient()).getTemplate(id);
+  const [client, { parseProject }] = await Promise.all([getClient(), import('../../../engine/project/parse.ts')]);
+  const { name, project } = await client.getTemplate(id);
   const parsed = parseProject(project);
   if (!parsed.ok) throw new Error(`The template ${id} cannot be read.`);
   return { id, name, project: parsed.value };

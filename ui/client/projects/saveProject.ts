@@ -14,7 +14,7 @@ import {
   type StoredHead,
 } from '../store/database.ts';
 import type { SavedBase } from './bases.ts';
-import { mediaPathsOf, parseBody, plainHead } from './saved.ts';
+import { mediaPathsOf, plainHead } from './saved.ts';
 import { notifySavedChange } from './savedChanges.ts';
 import { bodyOfVersion, putVersion, versionId } from './versions.ts';
 
@@ -64,6 +64,8 @@ interface Outcome {
   aside?: Project;
 }
 
+type Reader = Pick<typeof import('./readStored.ts'), 'parseBody'>;
+
 /** When the browser is full, only versions that stand apart are retained. */
 const HARD_LIMITS = { youngMs: -Infinity, most: 100, bytes: 4e6 };
 
@@ -86,11 +88,13 @@ export async function saveProject(request: SaveRequest): Promise<SaveAnswer | un
 
 async function saveOnce(request: SaveRequest): Promise<SaveAnswer | undefined> {
   const { id, project, create = true } = request;
+  // A transaction does not wait for code to load.
+  const reader = await import('./readStored.ts');
   const change = (await needDatabase()).transaction(SAVE_TABLES, 'readwrite');
   const listed = await readListed(change, id);
   if (!listed && !create) return undefined;
   const outcome = listed
-    ? await settle(change, request, listed)
+    ? await settle(change, request, listed, reader)
     : { project, isNew: true, isConflict: false, isIn: true };
   const given = await putSentVersion(change, request, outcome);
   const head = headOf(request, outcome, { former: listed?.head, given });
@@ -114,7 +118,17 @@ async function readListed(change: SaveTransaction, id: string): Promise<Listed |
 }
 
 /** Decides how a project and the one in the list are combined. */
-async function settle(change: SaveTransaction, request: SaveRequest, { head, body }: Listed): Promise<Outcome> {
+async function settle(
+  change: SaveTransaction,
+  request: SaveRequest,
+  { head, body }: Listed,
+  { parseBody }: Reader,
+): Promise<Outcome> {
+  const projectAt = async (version: string): Promise<Project | undefined> => {
+    const text = await bodyOfVersion(change, version);
+    const parsed = text === undefined ? undefined : parseBody(text);
+    return parsed?.ok ? parsed.value : undefined;
+  };
   const { project, base, savedAt = Date.now() } = request;
   const taken: Outcome = { project, isNew: true, isConflict: false, isIn: true };
   if (body === JSON.stringify(project)) return { ...taken, isNew: head.removedAt !== undefined };
@@ -125,9 +139,9 @@ async function settle(change: SaveTransaction, request: SaveRequest, { head, bod
   const own = unknownSave(head, request.writer, base?.revision);
   if ((own && !own.given ? own.revision : base?.revision) === head.revision) return taken;
   const from =
-    (own && (await projectAt(change, own.given ?? versionId(request.id, own.revision)))) ??
+    (own && (await projectAt(own.given ?? versionId(request.id, own.revision)))) ??
     base?.project ??
-    (base && (await projectAt(change, versionId(request.id, base.revision))));
+    (base && (await projectAt(versionId(request.id, base.revision))));
   if (!from) return savedAt < head.savedAt ? { ...stays, aside: project } : { ...taken, isConflict: true };
   const merged = mergeProjects(from, project, theirs.value);
   return { ...merged, isNew: merged.project !== theirs.value, isIn: true };
@@ -157,12 +171,6 @@ async function putAside(
   const head = headOf(request, { project, isNew: true, isConflict: false, isIn: false });
   await putVersion(change, head, JSON.stringify(project), { name, isApart });
   return versionId(request.id, name);
-}
-
-async function projectAt(change: SaveTransaction, version: string): Promise<Project | undefined> {
-  const body = await bodyOfVersion(change, version);
-  const parsed = body === undefined ? undefined : parseBody(body);
-  return parsed?.ok ? parsed.value : undefined;
 }
 
 function headOf(

@@ -1,7 +1,6 @@
 import { newId } from '../../../engine/project/id.ts';
 import { fileReferences } from '../../../engine/project/media.ts';
-import { parseStored, type Unreadable } from '../../../engine/project/migrate.ts';
-import { problem } from '../../../engine/project/problems.ts';
+import type { Unreadable } from '../../../engine/project/migrate.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { isMediaPath } from '../media/mediaTable.ts';
 import { needDatabase, openDatabase, type SavedHead, type StoredHead } from '../store/database.ts';
@@ -24,10 +23,14 @@ export async function headOf(id: string): Promise<SavedHead | undefined> {
   return head && head.removedAt === undefined ? plainHead(head) : undefined;
 }
 
-/** Loads a saved project of any version. A lost or unreadable one is returned as problems. Never throws. */
+/**
+ * Loads a saved project of any version. A lost or unreadable one is returned as problems.
+ * @throws Error if the code that reads it does not load.
+ */
 export async function loadSaved(id: string): Promise<LoadedProject | Unreadable> {
   const { head, body } = await readSaved(id).catch(() => ({ head: undefined, body: undefined }));
-  if (!head || body === undefined) return unreadable('This browser no longer has this project.', '');
+  const { lostProject, parseBody } = await import('./readStored.ts');
+  if (!head || body === undefined) return lostProject();
   const parsed = parseBody(body);
   return parsed.ok ? { ...parsed, base: { revision: head.revision, project: parsed.value } } : parsed;
 }
@@ -39,25 +42,11 @@ export interface LoadedProject {
   base: SavedBase;
 }
 
-/** Parses the JSON text of a project of any version. Never throws. */
-export function parseBody(body: string): { ok: true; value: Project } | Unreadable {
-  try {
-    const parsed = parseStored(JSON.parse(body));
-    return parsed.ok ? parsed : { ...parsed, text: body };
-  } catch {
-    return unreadable('The saved project is damaged.', body);
-  }
-}
-
 async function readSaved(id: string): Promise<{ head: StoredHead | undefined; body: string | undefined }> {
   const change = (await openDatabase())?.transaction(['heads', 'bodies']);
   if (!change) return { head: undefined, body: undefined };
   const [head, body] = await Promise.all([change.objectStore('heads').get(id), change.objectStore('bodies').get(id)]);
   return { head, body };
-}
-
-function unreadable(message: string, text: string): Unreadable {
-  return { ok: false, problems: [problem('file.unreadable', [], message)], text };
 }
 
 /** Replaces the thumbnail of a saved project, without a new revision. */

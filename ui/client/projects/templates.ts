@@ -6,7 +6,8 @@ import { notifyTabs, readWithOthers, watchKit } from '../page/otherTabs.ts';
 import type { Unproxied } from '../page/unproxied.ts';
 import { needDatabase, openDatabase, type StoredTemplate } from '../store/database.ts';
 import { blobOfStored, storable } from '../store/storedBlob.ts';
-import { mediaPathsOf, parseBody } from './saved.ts';
+import { parseBody } from './readStored.ts';
+import { mediaPathsOf } from './saved.ts';
 
 /** A template without its content, for a list. */
 export type TemplateHead = Omit<StoredTemplate, 'body' | 'mediaUrls' | 'thumbnail'> & { thumbnail?: Blob };

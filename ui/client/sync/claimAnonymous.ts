@@ -2,8 +2,8 @@ import { MAX_BRAND_COLORS, restoredColors, storeColors } from '../brand/brandCol
 import { showNote } from '../page/notices.ts';
 import { notifyKit, notifyTabsOfAll } from '../page/otherTabs.ts';
 import { owner, ownName } from '../page/owner.ts';
+import { parseBody } from '../projects/readStored.ts';
 import { saveStateText } from '../projects/restore.ts';
-import { parseBody } from '../projects/saved.ts';
 import { notifySavedChange } from '../projects/savedChanges.ts';
 import { saveProject } from '../projects/saveProject.ts';
 import { ANONYMOUS_DATABASE, openNamed, type StoredHead, type StudioDatabase } from '../store/database.ts';

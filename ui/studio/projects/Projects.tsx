@@ -7,7 +7,7 @@ import { fileReferences } from '../../../engine/project/media.ts';
 import { restoreMedia } from '../../client/media/restoreMedia.ts';
 import { showError, showFailure, showNote } from '../../client/page/notices.ts';
 import { locale } from '../../client/page/t.ts';
-import { parseBody } from '../../client/projects/saved.ts';
+import { parseBody } from '../../client/projects/readStored.ts';
 import { watchSaved } from '../../client/projects/savedChanges.ts';
 import { listVersions, pinCurrentVersion, readVersion, type VersionHead } from '../../client/projects/versions.ts';
 import type { SavedHead } from '../../client/store/database.ts';
