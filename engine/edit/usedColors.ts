@@ -3,7 +3,7 @@ import { allLayers } from '../project/allLayers.ts';
 import type { Project } from '../project/project.ts';
 
 /** Fields of layers that contain a color. */
-const fields = ['color', 'background', 'stroke', 'textShadow', 'highlightColor', 'shadowColor'];
+const fields = ['color', 'background', 'stroke', 'textShadow', 'gradientColor', 'highlightColor', 'shadowColor'];
 
 /**
  * Returns the colors of a project's scenes and layers as they are written, the most frequent first, without transparent

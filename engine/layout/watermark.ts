@@ -34,32 +34,35 @@ export function withWatermark(project: Project): Project {
   };
 }
 
-/** Its defaults are written out because the first screen loads without the schemas. */
+/**
+ * Its defaults are written out, in the order of the schemas, because the first screen loads without these. A test
+ * compares them.
+ */
 function watermarkLayer(project: Project): Layer | undefined {
   const watermark = watermarkOf(project);
   if (!watermark) return undefined;
   const { watermarkPos: place } = project;
   const usual = watermark.kind === 'text' ? textBox(canvasSize(project)) : { width, height };
-  const base = {
-    ...{ id: 'watermark', lockAspectRatio: false, globalAlpha: project.watermarkOpacity / 100 },
-    position: placeOf(place, scaled(usual, project.watermarkSize / 100)),
-    ...{ shadowColor: 'none', shadowBlur: 12, shadowOffsetX: 0, shadowOffsetY: 6 },
-  };
+  const position = placeOf(place, scaled(usual, project.watermarkSize / 100));
+  const base = { id: 'watermark', position, lockAspectRatio: false };
+  const globalAlpha = project.watermarkOpacity / 100;
+  const shadow = { shadowColor: 'none', shadowBlur: 12, shadowOffsetX: 0, shadowOffsetY: 6 };
   if (watermark.kind === 'image') {
     return {
       ...base,
-      ...{ type: 'image', url: watermark.url, objectFit: 'contain', radius: 0, blendMode: 'normal' },
+      ...{ url: watermark.url, objectFit: 'contain', type: 'image', flipped: false, flippedVertical: false },
       ...{ filterName: 'Original', brightness: 100, contrast: 100, saturation: 100, vignette: 0, fadeOpacity: 0 },
-      ...{ flipped: false, flippedVertical: false },
+      ...{ globalAlpha, radius: 0, ...shadow, blendMode: 'normal' },
     };
   }
   return {
     ...base,
-    ...{ type: 'text', text: watermark.text, fontFamily: project.watermarkFont, fontSize: '16px', fitText: true },
+    ...{ type: 'text', text: watermark.text },
     textAlign: /left/.test(place) ? 'left' : /right/.test(place) ? 'right' : 'center',
+    ...{ fontFamily: project.watermarkFont, fontSize: '16px', fitText: true, lineHeight: 1.2 },
     verticalAlign: /top/.test(place) ? 'top' : /bottom/.test(place) ? 'bottom' : 'middle',
-    ...{ lineHeight: 1.2, letterSpacing: 0, fontStyle: 'normal', fontWeight: 'bold' },
-    ...{ color: project.watermarkColor, textShadow: 'none', outlineWidth: TEXT_OUTLINE_WIDTH },
+    ...{ fontStyle: 'normal', fontWeight: 'bold', color: project.watermarkColor, textShadow: 'none' },
+    ...{ letterSpacing: 0, outlineWidth: TEXT_OUTLINE_WIDTH, globalAlpha, ...shadow },
     ...{ background: 'rgba(0, 0, 0, 0.6)', backgroundStyle: 'none', padding: 12, radius: 8 },
   };
 }

@@ -50,6 +50,7 @@ export interface Canvas2D {
   fillText(text: string, x: number, y: number): void;
   strokeText(text: string, x: number, y: number): void;
   measureText(text: string): TextExtent;
+  createLinearGradient(x0: number, y0: number, x1: number, y1: number): Gradient;
   drawImage(
     image: unknown,
     sx: number,
@@ -61,6 +62,11 @@ export interface Canvas2D {
     dw: number,
     dh: number,
   ): void;
+}
+
+/** A gradient as a fill or stroke style. */
+export interface Gradient {
+  addColorStop(offset: number, color: string): void;
 }
 
 /** Result of measureText, in pixels. */

@@ -1,6 +1,7 @@
 import type { Box } from '../layout/box.ts';
 import { isTransparent } from '../layout/color.ts';
 import type { Rect } from '../layout/fit.ts';
+import type { Point } from '../layout/point.ts';
 import type { Measure } from '../layout/textFit.ts';
 import { directionOf } from '../layout/words.ts';
 import type { Lettering, TextLayer } from '../project/layers.ts';
@@ -103,6 +104,8 @@ const tallestLetters = 1.2;
 export interface Look {
   color: string;
   outline: string;
+  /** Letters without a color of their own change from `color` to `end` along this line; undefined: they do not. */
+  gradient?: { from: Point; to: Point; end: string } | undefined;
   /** Of the outline, in pixels. */
   outlineWidth: number;
   /** Width of an additional stroke in the text's color, in pixels; 0 for none. */
@@ -131,7 +134,7 @@ export function paintLines(ctx: Canvas2D, placed: PlacedLines, look: Look): void
   const hasOutline = !isTransparent(look.outline) && look.outlineWidth > 0;
   const fill = (): void => {
     for (const line of lines) {
-      ctx.fillStyle = line.color ?? look.color;
+      ctx.fillStyle = inkOf(ctx, line, look);
       atLine(ctx, line, () => ctx.fillText(line.text, 0, 0));
     }
     if (look.thickness > 0) thicken();
@@ -139,7 +142,7 @@ export function paintLines(ctx: Canvas2D, placed: PlacedLines, look: Look): void
   const thicken = (): void => {
     ctx.lineWidth = look.thickness;
     for (const line of lines) {
-      ctx.strokeStyle = line.color ?? look.color;
+      ctx.strokeStyle = inkOf(ctx, line, look);
       atLine(ctx, line, () => ctx.strokeText(line.text, 0, 0));
     }
   };
@@ -156,6 +159,17 @@ export function paintLines(ctx: Canvas2D, placed: PlacedLines, look: Look): void
   }
   outline();
   fill();
+}
+
+/** Returns the fill style of a line that is painted at its own origin. */
+function inkOf(ctx: Canvas2D, { x, y, color }: Line, look: Look): unknown {
+  const { gradient } = look;
+  if (color !== undefined || !gradient) return color ?? look.color;
+  const { from, to, end } = gradient;
+  const ink = ctx.createLinearGradient(from.x - x, from.y - y, to.x - x, to.y - y);
+  ink.addColorStop(0, look.color);
+  ink.addColorStop(1, end);
+  return ink;
 }
 
 function atLine(ctx: Canvas2D, { x, y, direction }: Line, paint: () => void): void {

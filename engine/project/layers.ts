@@ -130,6 +130,10 @@ export const textLayer = z.object({
   fontStyle: z.enum(['normal', 'italic']).default('normal'),
   fontWeight: z.enum(['normal', 'default', 'bold']).default('normal'),
   color: color.default('#000000'),
+  /** The letters change from `color` to this one across the text; "none" or absent: they have one color. */
+  gradientColor: colorOrNone.optional(),
+  /** Direction of that change, as in CSS: 90 degrees to the right, 180 down. Default: 180. */
+  gradientAngle: z.number().min(0).max(360).optional(),
   /** Color of the outline; "none" or "transparent" for no outline. */
   textShadow: colorOrNone.default('white'),
   ...letterFields,

@@ -1,12 +1,7 @@
 import { pasteStyle, styleOf } from '../../../engine/edit/copiedStyle.ts';
 import { layersOf } from '../../../engine/edit/find.ts';
-import {
-  lowerThirds,
-  memeLines,
-  setTextPreset,
-  type TextPreset,
-  textPresets,
-} from '../../../engine/edit/textPresets.ts';
+import { lowerThirds, memeLines, textPresets } from '../../../engine/edit/textPresetList.ts';
+import { setTextPreset, type TextPreset } from '../../../engine/edit/textPresets.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { place } from '../../e2e/support/stage.ts';
 import { type Feature, type LayerInput, oneOfEach, onFilm, projectOf, sceneOf } from './feature.ts';
@@ -25,6 +20,7 @@ const letters: readonly Feature[] = [
   onFilm('letter spacing', words, { ...sized, letterSpacing: 0.3 }, { plain: sized }),
   onFilm('line spacing', words, { ...sized, lineHeight: 1.9 }, { plain: sized }),
   onFilm('the opacity of a text', words, { globalAlpha: 0.4 }),
+  onFilm('a gradient of a text', words, { gradientColor: '#e5007d', gradientAngle: 100 }),
   onFilm('a ground behind each line', words, { ...sized, ...ground, backgroundStyle: 'wrap' }, { plain: sized }),
   onFilm('a box behind a text', words, { ...sized, ...ground, backgroundStyle: 'box' }, { plain: sized }),
   onFilm('the shadow of a text', words, shadow),

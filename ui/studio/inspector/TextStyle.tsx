@@ -1,17 +1,11 @@
 import { useEffect, useMemo } from 'react';
 import { useSnapshot } from 'valtio';
 import { fitFontSize, loadLayerFonts, textHeight } from '../../../engine/browser/fitTexts.ts';
-import {
-  hasPreset,
-  lowerThirds,
-  memeLines,
-  setTextPreset,
-  type TextPreset,
-  textPresets,
-  withUserFont,
-} from '../../../engine/edit/textPresets.ts';
+import { lowerThirds, memeLines, textPresets } from '../../../engine/edit/textPresetList.ts';
+import { hasPreset, setTextPreset, type TextPreset, withUserFont } from '../../../engine/edit/textPresets.ts';
 import { setTextSize } from '../../../engine/edit/textSize.ts';
 import { isText } from '../../../engine/kinds/text.ts';
+import { isTransparent } from '../../../engine/layout/color.ts';
 import type { TextLayer } from '../../../engine/project/layers.ts';
 import { MAX_FONT_SIZE, MIN_FONT_SIZE } from '../../../engine/project/limits.ts';
 import { type Project, project as projectSchema } from '../../../engine/project/project.ts';
@@ -23,6 +17,7 @@ import { Stepper } from '../../kit/Stepper.tsx';
 import { Switch } from '../../kit/Switch.tsx';
 import { ScenePicture } from '../../player/ScenePicture.tsx';
 import { type Measure, Measures, opacity, percent, pixels } from '../controls/Measures.tsx';
+import { ProjectColorPicker } from '../controls/ProjectColorPicker.tsx';
 import { ShadowFields } from '../controls/ShadowFields.tsx';
 import { changeSelected, setFields, useLayer } from '../state/layers.ts';
 import { endStep, studio } from '../state/studio.ts';
@@ -44,6 +39,17 @@ const letters: readonly Measure<'letterSpacing' | 'lineHeight' | 'globalAlpha' |
   { label: 'Outline width', field: 'outlineWidth', min: 0, max: 40, step: 1, ...pixels() },
 ];
 
+const angle: readonly Measure<'gradientAngle'>[] = [
+  {
+    ...{ label: 'Direction', field: 'gradientAngle', min: 0, max: 360, step: 5 },
+    words: (value) => `${Math.round(value)}°`,
+    typed: { unit: '°', usual: 180 },
+  },
+];
+
+/** Second color of a new gradient. */
+const NEW_GRADIENT = '#5969e2';
+
 /** Number of presets chosen so far: a preset that waits for its font must not override a later choice. */
 let chosen = 0;
 
@@ -64,6 +70,7 @@ export function TextStyle() {
       <Size layer={layer} />
       <Switch label="Italic" on={layer.fontStyle === 'italic'} onChange={() => toggleItalic(layer)} />
       <Measures values={layer} measures={letters} onChange={(change) => setFields(layer, change)} />
+      <Gradient layer={layer} />
       <ShadowFields
         hint="Shadow of the letters"
         values={layer}
@@ -74,6 +81,32 @@ export function TextStyle() {
       <h3 className="panel-part">Lower thirds</h3>
       <Presets layer={layer} legend="Lower thirds" presets={lowerThirds} />
     </div>
+  );
+}
+
+/** A second color of the letters, and the direction of the change. */
+function Gradient({ layer }: { layer: TextLayer }) {
+  const { gradientColor = 'none', gradientAngle = 180 } = layer;
+  const isOn = !isTransparent(gradientColor);
+  return (
+    <>
+      <Switch
+        label="Gradient"
+        hint="The letters change to another color."
+        on={isOn}
+        onChange={(on) => setFields(layer, { gradientColor: on ? NEW_GRADIENT : 'none' }, true)}
+      />
+      {isOn && (
+        <>
+          <Measures values={{ gradientAngle }} measures={angle} onChange={(change) => setFields(layer, change)} />
+          <ProjectColorPicker
+            value={gradientColor}
+            onChange={(color) => setFields(layer, { gradientColor: color })}
+            onEnd={endStep}
+          />
+        </>
+      )}
+    </>
   );
 }
 
