@@ -1,5 +1,5 @@
 import { act, useRef } from 'react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { shownLayers } from '../../../engine/browser/gestures/stageLayers.ts';
 import { detachAudio } from '../../../engine/edit/detachAudio.ts';
 import { newId } from '../../../engine/project/id.ts';
@@ -159,9 +159,9 @@ describe('the table of actions', () => {
     }));
     selectLayer('second');
     await act(async () => seek(4));
-    change((project) => detachAudio(project, 'second', newId));
+    await act(async () => void run('Detach audio'));
     const audio = () => studio.project.layers?.[0] as Extract<Layer, { type: 'audio' }>;
-    selectLayer(audio().id);
+    await vi.waitFor(() => expect(selectedIds()).toEqual([audio()?.id]));
     await act(async () => seek(3));
     run('Start at the current time');
     expect(audio()).toMatchObject({ anchor: 'b', from: -1, startTime: 1, endTime: 6 });

@@ -36,7 +36,7 @@ import { place } from '../../app/place.ts';
 import { localUrlOf } from '../../client/media/mediaTable.ts';
 import { showError, showNote } from '../../client/page/notices.ts';
 import { openAdded, openTextEditor } from '../state/addLayers.ts';
-import { goTo } from '../state/go.ts';
+import { chooseLayer, goTo } from '../state/go.ts';
 import { pause, shownTime } from '../state/playback.ts';
 import { change, selectedScene, startOf, studio } from '../state/studio.ts';
 import { type ActionContext, actionTable } from './action.ts';
@@ -150,7 +150,10 @@ function addMeme(): void {
 /** Longest time to probe the file, in milliseconds. After that it is assumed to have audio. */
 const GIVE_UP_AFTER_MS = 3000;
 
-/** Moves the audio of a video into a layer of its own and reports it. Shows a note if the video has no audio. */
+/**
+ * Moves the audio of a video into a layer of its own, selects it, so that it can be trimmed for a J-cut or L-cut, and
+ * reports it. Shows a note if the video has no audio.
+ */
 async function detachAudioOf(layerId: string): Promise<void> {
   const layer = findLayer(studio.project, layerId)?.layer;
   if (layer?.type !== 'video') return;
@@ -160,8 +163,11 @@ async function detachAudioOf(layerId: string): Promise<void> {
   }
   const before = studio.project;
   change((project) => detachAudio(project, layerId, newId));
-  if (studio.project !== before) showNote('The audio is now its own layer, on the timeline and in the layer list.');
-  else if (canDetachAudio(before, layerId)) showError(noRoomForLayers(before));
+  const [audio] = studio.project.layers ?? [];
+  if (studio.project !== before && audio) {
+    chooseLayer(audio.id);
+    showNote('The audio is now its own layer, on the timeline and in the layer list.');
+  } else if (canDetachAudio(before, layerId)) showError(noRoomForLayers(before));
 }
 
 async function isSilent(url: string): Promise<boolean> {
