@@ -154,3 +154,5 @@ export const MAX_SIDE = 4096;
 
 /** Containers for video output. */
 export const VIDEO_CONTAINERS = ['mp4', 'webm', 'mov'] as const;
+/** Formats of audio output; Opus is in an Ogg file. */
+export const AUDIO_FORMATS = ['mp3', 'wav', 'm4a', 'flac', 'opus'] as const;

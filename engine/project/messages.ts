@@ -30,7 +30,7 @@ export const messages = {
   videoTooLong: 'Video duration can be no longer than 20 min',
   gifTooLong: "Max GIF duration is 60s'  Trim video or switch output to mp4",
   webpTooLong: 'An animated WebP can be at most 60 s long. Trim the video or switch the output to MP4.',
-  fitUnfit: 'A size limit is only possible for MP4 videos, GIFs, animated WebPs, MP3 and M4A.',
+  fitUnfit: 'The size of this format cannot be limited. Remove the size limit, or choose another format.',
   gifHasNoSound: 'Warning: gifs do not support audio, audio will not be included in final output',
   /** {n} stands for megabytes. */
   fitTooSmall: 'This cannot be smaller than about {n} MB. Please allow a larger file, or make it shorter.',

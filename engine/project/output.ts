@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { MAX_GIF_COLORS, VIDEO_CONTAINERS } from './limits.ts';
+import { AUDIO_FORMATS, MAX_GIF_COLORS, VIDEO_CONTAINERS } from './limits.ts';
 import type { dithers, output } from './outputSchema.ts';
 
 /** Output settings of a project, as parsed. */
@@ -68,11 +68,14 @@ export function isSilentMotion(target: Output): target is Extract<Output, { type
   return target.type === 'gif' || target.type === 'animation';
 }
 
-/**
- * Returns whether the output can be fitted under a file size: no image, and no WAV, whose size follows from its length.
- */
+/** Returns whether a format stores audio without loss: its encoder changes no sample, and its size cannot be chosen. */
+export function isLossless(format: string): boolean {
+  return format === 'wav' || format === 'flac';
+}
+
+/** Returns whether the output can be fitted under a file size: no image, and no lossless audio. */
 export function canBeFitted(target: Output): boolean {
-  return target.type !== 'image' && !(target.type === 'audio' && target.format === 'wav');
+  return target.type !== 'image' && !(target.type === 'audio' && isLossless(target.format));
 }
 
 /** Returns the size that the file of an output must stay under, in megabytes of 1,000,000 bytes; undefined: any size. */
@@ -108,7 +111,7 @@ export function gifRepeats(plays: number): number {
 }
 
 /** All extensions that outputEnding returns. */
-export const outputExtensions = ['mp4', 'webm', 'mov', 'gif', 'png', 'jpg', 'webp', 'mp3', 'wav', 'm4a'] as const;
+export const outputExtensions = ['mp4', 'webm', 'mov', 'gif', 'png', 'jpg', 'webp', ...AUDIO_FORMATS] as const;
 
 /** Returns the file extension of an output, without a dot. */
 export function outputExtension(target: Output): (typeof outputExtensions)[number] {
@@ -130,23 +133,23 @@ export function outputTitle(target: Output): string {
   if (target.type === 'animation') return 'Animated WebP';
   return (target.type === 'image' ? target.format : outputExtension(target))
     .toUpperCase()
+    .replace('OPUS', 'Opus')
     .replace('WEBP', 'WebP')
     .replace('WEBM', 'WebM');
 }
 
 const pictureFormats = ['png', 'jpeg', 'webp'] as const;
-const soundFormats = ['mp3', 'wav', 'm4a'] as const;
 
 /**
  * File extensions that each output type accepts, without dots, the default first. Outputs with motion can also become a
  * still image or audio.
  */
 export const extensionsOf: Record<OutputType, readonly string[]> = {
-  video: [...movingFormats, 'png', 'jpg', 'jpeg', ...soundFormats],
-  gif: ['gif', 'webp', ...VIDEO_CONTAINERS, 'png', 'jpg', 'jpeg', ...soundFormats],
-  animation: ['webp', 'gif', ...VIDEO_CONTAINERS, 'png', 'jpg', 'jpeg', ...soundFormats],
+  video: [...movingFormats, 'png', 'jpg', 'jpeg', ...AUDIO_FORMATS],
+  gif: ['gif', 'webp', ...VIDEO_CONTAINERS, 'png', 'jpg', 'jpeg', ...AUDIO_FORMATS],
+  animation: ['webp', 'gif', ...VIDEO_CONTAINERS, 'png', 'jpg', 'jpeg', ...AUDIO_FORMATS],
   image: ['png', 'jpg', 'jpeg', 'webp'],
-  audio: soundFormats,
+  audio: AUDIO_FORMATS,
 };
 
 /**
@@ -172,7 +175,7 @@ export function outputWithExtension(target: Output, ending: string): Output | un
 function formatNamed(type: OutputType, ending: string): Output {
   if (type !== 'image' && isOneOf(movingFormats, ending)) return outputOf({ videoType: ending });
   if (isOneOf(pictureFormats, ending)) return { ...stillOutput, format: ending };
-  return { ...mp3Output, format: ending as (typeof soundFormats)[number] };
+  return { ...mp3Output, format: ending as (typeof AUDIO_FORMATS)[number] };
 }
 
 function measuresOf({ width, fps, plays }: Extract<Output, { type: 'gif' | 'animation' }>): object {

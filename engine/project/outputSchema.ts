@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { seconds } from './fields.ts';
 import {
+  AUDIO_FORMATS,
   MAX_FIT_MEGABYTES,
   MAX_GIF_COLORS,
   MAX_GIF_RATE,
@@ -83,7 +84,7 @@ const imageOutput = z.object({
 /** Audio only. */
 const audioOutput = z.object({
   type: z.literal('audio'),
-  format: z.enum(['mp3', 'wav', 'm4a']).default('mp3'),
+  format: z.enum(AUDIO_FORMATS).default('mp3'),
   loudness,
   fitUnder,
 });

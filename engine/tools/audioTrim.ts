@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { AUDIO_FORMATS } from '../project/limits.ts';
 import { messages } from '../project/messages.ts';
 import { parseProject } from '../project/parse.ts';
 import { field } from './field.ts';
@@ -9,11 +10,11 @@ import type { Tool } from './tool.ts';
 
 const settings = z.object({
   ...audioSpanFields,
-  audioFormat: field(z.enum(['mp3', 'wav', 'm4a']).default('mp3'), {
+  audioFormat: field(z.enum(AUDIO_FORMATS).default('mp3'), {
     title: 'Format',
     description: 'output format',
     isFormat: true,
-    choices: { mp3: 'MP3', wav: 'WAV', m4a: 'M4A' },
+    choices: { mp3: 'MP3', wav: 'WAV', m4a: 'M4A', flac: 'FLAC', opus: 'Opus' },
   }),
 });
 

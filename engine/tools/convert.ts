@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { seconds } from '../project/fields.ts';
+import { AUDIO_FORMATS } from '../project/limits.ts';
 import { messages } from '../project/messages.ts';
 import { animationDefaults, gifDefaults, type Output, outputTitle } from '../project/output.ts';
 import { type Parsed, parseProject } from '../project/parse.ts';
@@ -14,8 +15,7 @@ import type { SourceMedia, Tool } from './tool.ts';
 
 const videos = ['mp4', 'mov', 'webm'] as const;
 const pictures = ['jpeg', 'png', 'webp'] as const;
-const sounds = ['mp3', 'wav', 'm4a'] as const;
-const options = [...videos, 'gif', 'animated-webp', ...pictures, ...sounds] as const;
+const options = [...videos, 'gif', 'animated-webp', ...pictures, ...AUDIO_FORMATS] as const;
 type Option = (typeof options)[number];
 
 const settings = z.object({
@@ -77,7 +77,7 @@ function soundOf(source: SourceMedia, span: SpanSettings, output: Output): Parse
 function outputOf(option: Option, at: number): Output {
   if (isOneOf(videos, option)) return { type: 'video', container: option };
   if (isOneOf(pictures, option)) return { type: 'image', format: option, at };
-  if (isOneOf(sounds, option)) return { type: 'audio', format: option };
+  if (isOneOf(AUDIO_FORMATS, option)) return { type: 'audio', format: option };
   return option === 'gif' ? gifDefaults : animationDefaults;
 }
 

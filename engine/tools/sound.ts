@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { resolveTrim, type Trim } from '../edit/trim.ts';
 import { seconds } from '../project/fields.ts';
+import type { AUDIO_FORMATS } from '../project/limits.ts';
 import type { Parsed } from '../project/parse.ts';
 import { pointerOf } from '../project/problems.ts';
 import type { ProjectInput } from '../project/project.ts';
@@ -50,7 +51,7 @@ export function trackOf({ url, duration }: SourceMedia, { startTime, endTime, is
 }
 
 /** Creates a project with audio only; its canvas is only for display. */
-export function audioProject(sound: SourceMedia, trim: Trim, format: 'mp3' | 'wav' | 'm4a'): ProjectInput {
+export function audioProject(sound: SourceMedia, trim: Trim, format: (typeof AUDIO_FORMATS)[number]): ProjectInput {
   return {
     ...{ ratio: '4:1', width: 1280, height: 320 },
     output: { type: 'audio', format },

@@ -131,7 +131,7 @@ describe('a result that would exceed its size limit', () => {
 it('selects the bit rate that fits for audio', async () => {
   const layers = [{ id: 'a', type: 'audio', url: resolve('fixtures/media/music.wav') }];
   // AAC is also the audio of videos.
-  for (const format of process.env.CUTROOM_LONG ? ['mp3', 'm4a'] : ['mp3']) {
+  for (const format of process.env.CUTROOM_LONG ? ['mp3', 'm4a', 'opus'] : ['mp3', 'opus']) {
     const { share } = await fitted(
       { ...party, span: [0, 2], limit: 0.05, output: { type: 'audio', format } },
       { scenes: [{ id: 's', duration: 4, layers }] },

@@ -83,13 +83,13 @@ const bodyOf = (url: string, output: object) => ({
 /** Every output with audio. */
 const outputs: { type: string; container?: string; format?: string }[] = [
   ...['mp4', 'webm', 'mov'].map((container) => ({ type: 'video', container })),
-  ...['mp3', 'm4a', 'wav'].map((format) => ({ type: 'audio', format })),
+  ...['mp3', 'm4a', 'wav', 'opus', 'flac'].map((format) => ({ type: 'audio', format })),
 ];
 /** Outputs of different encoders; all with CUTROOM_LONG=1. MOV and M4A contain the AAC of an MP4. */
 const encoders = outputs.filter(({ container, format }) => isLong || (container !== 'mov' && format !== 'm4a'));
 
 describe('a single sound without a loudness', () => {
-  // WebM contains random mixes below, and WAV has no encoder that could raise a peak.
+  // WebM contains random mixes below, with the encoder of Opus; no encoder of WAV and FLAC could raise a peak.
   const cases = encoders.filter(({ container, format }) => isLong || container === 'mp4' || format === 'mp3');
   it.each(cases.map((output, i) => [i % 2 === 0 ? 'full' : 'square', output] as const))(
     'is not raised beyond full scale or its own peak by an encoder: %s, %o',
@@ -140,8 +140,8 @@ describe('a single sound without a loudness', () => {
 });
 
 describe('a loud mix that is brought to no loudness', () => {
-  // The first six have every output, and half of them are made in segments. Usually: WebM, and MP4 in segments.
-  const seeds = isLong ? Array.from({ length: 10 }, (_, i) => i + 1) : [1, 6];
+  // The first eight have every output, and half of them are made in segments. Usually: WebM, and MP4 in segments.
+  const seeds = isLong ? Array.from({ length: 10 }, (_, i) => i + 1) : [1, 8];
   it.each(seeds.map((seed) => [seed, outputs[seed % outputs.length]] as const))(
     'has no wave beyond full scale once encoded: mix %i, %o',
     async (seed, output) => {
@@ -201,10 +201,11 @@ describe('loudness normalization to −14 LUFS', () => {
     expect(peak).toBeLessThanOrEqual(-0.8);
   });
 
-  // Usually one that no peak limit reaches, and one far beyond it, of the two encoders that raise peaks most.
+  // Usually one that no peak limit reaches, and one far beyond it, of the encoders that raise peaks most; Opus once.
   const targets = encoders.flatMap((output) => [-5, -14].map((loudness) => [output, loudness] as const));
   const each = targets.filter(
-    ([{ container, format }, loudness]) => isLong || (loudness === -5 ? container === 'mp4' : format === 'mp3'),
+    ([{ container, format }, loudness]) =>
+      isLong || (loudness === -5 ? container === 'mp4' || format === 'opus' : format === 'mp3'),
   );
   it.each(each)(
     'keeps peaks below −1 dB after encoding, however loud the target is: %o, %i LUFS',

@@ -222,6 +222,8 @@ describe('audio output', () => {
     ['mp3', 'audio/mpeg', 'mp3'],
     ['wav', 'audio/wav', 'pcm_s16le'],
     ['m4a', 'audio/mp4', 'aac'],
+    ['flac', 'audio/flac', 'flac'],
+    ['opus', 'audio/ogg', 'opus'],
   ])('as %s is as long as the project and plays at the right times', async (format, mime, codec) => {
     const result = await made({ type: 'audio', format });
     expect(result).toMatchObject({ mime, width: 0, height: 0, duration: 1.5 });
@@ -229,6 +231,17 @@ describe('audio output', () => {
     expect(streams.map(({ codec_name }) => codec_name)).toEqual([codec]);
     expect(Number(container.duration)).toBeCloseTo(1.5, 1);
     expect(onsetsOf(samplesOf(result.path))[0]).toBeCloseTo(0.5, 1);
+  });
+
+  it('as FLAC has the samples of a WAV, in a smaller file', async () => {
+    const [wav, flac] = [await made({ type: 'audio', format: 'wav' }), await made({ type: 'audio', format: 'flac' })];
+    expect(samplesOf(flac.path)).toEqual(samplesOf(wav.path));
+    expect(flac.size).toBeLessThan(0.8 * wav.size);
+  });
+
+  it('as Opus has exactly the samples of the project', async () => {
+    const opus = await made({ type: 'audio', format: 'opus' });
+    expect(samplesOf(opus.path)).toHaveLength(72_000);
   });
 
   it('of a silent project is silent and equally long', async () => {

@@ -50,6 +50,7 @@ export function agoInWords(then: string, now: number): string {
 const formatNames: Readonly<Record<string, string>> = {
   'audio/mpeg': 'MP3',
   'audio/mp4': 'M4A',
+  'audio/ogg': 'Opus',
   'video/quicktime': 'MOV',
   'video/webm': 'WebM',
   'image/webp': 'WebP',
@@ -109,6 +110,8 @@ const extensions: Record<string, string> = {
   'audio/mpeg': 'mp3',
   'audio/wav': 'wav',
   'audio/mp4': 'm4a',
+  'audio/flac': 'flac',
+  'audio/ogg': 'opus',
 };
 
 /** Returns the file name of a result: its title in characters that every file system allows, and its extension. */

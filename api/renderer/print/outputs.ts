@@ -84,4 +84,12 @@ export const outputRecipes: Record<OutputFormat, OutputRecipe> = {
     audio: () => splitOptions('-c:a pcm_s16le -ar 48000 -ac 2'),
     container: splitOptions('-f wav'),
   },
+  // The same samples as a WAV.
+  flac: {
+    mime: 'audio/flac',
+    kind: 'audio',
+    audio: () => splitOptions('-c:a flac -sample_fmt s16 -ar 48000 -ac 2'),
+    container: splitOptions('-f flac'),
+  },
+  opus: { mime: 'audio/ogg', kind: 'audio', audio: kilobits('libopus', 'opus'), container: splitOptions('-f opus') },
 };

@@ -17,6 +17,6 @@ export function usualCrf(format: OutputFormat, quality: Quality): number {
 
 /** Default audio bit rate of a format, in kbit/s. */
 export function usualSoundRate(format: OutputFormat, quality: Quality): number {
-  if (format === 'webm') return quality === 'high' ? 160 : 96;
+  if (format === 'webm' || format === 'opus') return quality === 'high' ? 160 : 96;
   return quality === 'high' ? 192 : 128;
 }

@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import { isLossless } from '../../../engine/project/output.ts';
 import { fpsOf } from '../../../engine/timeline/frameRate.ts';
 import { fileUrl } from '../media/safeInput.ts';
 import type { Input, RenderPlan } from '../plan/plan.ts';
@@ -163,7 +164,7 @@ function printFile(
   const sound = audio && recipe.audio ? { map: ['-map', '[audio]'], encoding: recipe.audio(output) } : nothing;
   const end = [...cleanOutput, ...(recipe.container ?? []), fileUrl(files.out)];
   const pictures = recipe.video ? pictureBytes(output, output.frames, coding) : 0;
-  const audioBytes = audio ? soundBytes(secondsOf(output), output.format === 'wav' ? 'integers' : 'encoded') : 0;
+  const audioBytes = audio ? soundBytes(secondsOf(output), isLossless(output.format) ? 'integers' : 'encoded') : 0;
   return {
     kind: recipe.video ? 'pictures' : 'sound',
     writes: { folder: dirname(files.out), bytes: pictures + audioBytes },

@@ -1,5 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isLossless } from '../../../engine/project/output.ts';
 import {
   findGain,
   limitStepper,
@@ -66,7 +67,7 @@ export async function withGain(plan: RenderPlan, context: MeasuringContext): Pro
 /** Whether withGain measures a plan: it has audio other than a single sound that no encoder changes. */
 export function needsMeasuring(plan: RenderPlan, files: RenderFiles): boolean {
   if (plan.sounds.length === 0) return false;
-  return plan.loudness !== undefined || plan.output.format !== 'wav' || mayExceed(plan, channelsOf(plan, files));
+  return plan.loudness !== undefined || !isLossless(plan.output.format) || mayExceed(plan, channelsOf(plan, files));
 }
 
 /** Limits audio so that it exceeds full scale after encoding only as far as a single sound did before. */

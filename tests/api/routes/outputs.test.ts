@@ -84,7 +84,7 @@ describe('outputs', () => {
   it.each([
     [{ type: 'video', container: 'webm' }, 'video/webm', 'webm'],
     [{ type: 'image', format: 'webp', at: 0.2 }, 'image/webp', 'webp'],
-    [{ type: 'audio', format: 'wav' }, 'audio/wav', 'wav'],
+    [{ type: 'audio', format: 'opus' }, 'audio/ogg', 'opus'],
   ])('have the requested format: %o', async (output, mime, ending) => {
     const client = service.client();
     const done = await untilFinal(client, (await client.createVideo({ ...textBody(), name: 'Mine', output }))._id);

@@ -8,6 +8,7 @@ const of = (output: Output, copied?: { size: number; duration: number }) => esti
 
 it('estimates audio exactly and a copied video by its source, but not an encoded video', () => {
   expect(of({ type: 'audio', format: 'wav' })).toEqual({ least: 768_000, most: 768_000 });
+  expect(of({ type: 'audio', format: 'opus' })).toEqual({ least: 80_000, most: 80_000 });
   expect(of(mp4Output, { size: 1e6, duration: 4 })).toEqual({ least: 1e6, most: 1e6 });
   // A cut between keyframes is encoded again, at high quality.
   expect(of(mp4Output, { size: 10e6, duration: 40 })).toEqual({ least: 1e6, most: 3e6 });

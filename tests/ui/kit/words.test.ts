@@ -84,6 +84,8 @@ describe('downloadName', () => {
     ['𠮷'.repeat(100), 'video/mp4', `${'𠮷'.repeat(80)}.mp4`],
     ['beach', 'video/webm', 'beach.webm'],
     ['song', 'audio/mp4', 'song.m4a'],
+    ['song', 'audio/flac', 'song.flac'],
+    ['song', 'audio/ogg', 'song.opus'],
   ])('builds a file name from %s', (name, mime, expected) => expect(downloadName({ name, mime })).toBe(expected));
 });
 

@@ -77,7 +77,7 @@ it('accepts a maximum file size in megabytes or none, and keeps it across format
 });
 
 it('offers every format', () => {
-  for (const ending of ['mp4', 'mov', 'webm', 'gif', 'webp', 'mp3', 'wav', 'm4a']) {
+  for (const ending of ['mp4', 'mov', 'webm', 'gif', 'webp', 'mp3', 'wav', 'm4a', 'flac', 'opus']) {
     expect(outputExtension(withFormat(studio.project, ending).output)).toBe(ending);
     expect(outputExtension(withFormat({ ...studio.project, output: stillOutput }, ending).output)).toBe(ending);
   }

@@ -7,7 +7,7 @@ import { estimateBytes } from '../../../engine/edit/outputBytes.ts';
 import { type ProjectFields, setProjectFields } from '../../../engine/edit/style.ts';
 import { canvasSize } from '../../../engine/layout/canvasSize.ts';
 import { parseRgba } from '../../../engine/layout/color.ts';
-import { MAX_FIT_MEGABYTES, MIN_FIT_MEGABYTES } from '../../../engine/project/limits.ts';
+import { AUDIO_FORMATS, MAX_FIT_MEGABYTES, MIN_FIT_MEGABYTES } from '../../../engine/project/limits.ts';
 import { backgroundFilled, messages } from '../../../engine/project/messages.ts';
 import {
   canBeFitted,
@@ -184,9 +184,19 @@ function megabytesOf(text: string): number | undefined | 'unreadable' {
   return value >= MIN_FIT_MEGABYTES && value <= MAX_FIT_MEGABYTES ? value : 'unreadable';
 }
 
-const moving = ['mov', 'webm', 'webp', 'mp3', 'wav', 'm4a'] as const;
+const moving = ['mov', 'webm', 'webp', ...AUDIO_FORMATS] as const;
 const pictures = ['png', 'jpg', 'webp'] as const;
-const titles = { mov: 'MOV', webm: 'WebM', mp3: 'MP3', wav: 'WAV', m4a: 'M4A', png: 'PNG', jpg: 'JPEG' };
+const titles = {
+  mov: 'MOV',
+  webm: 'WebM',
+  mp3: 'MP3',
+  wav: 'WAV',
+  m4a: 'M4A',
+  flac: 'FLAC',
+  opus: 'Opus',
+  png: 'PNG',
+  jpg: 'JPEG',
+};
 
 /** The formats besides MP4 and GIF, including audio formats; for a still, the image formats. */
 function FormatChoices({ project }: { project: Project }) {
