@@ -10,6 +10,8 @@ export const health = z.object({
   rendering: z.number(),
   /** Video formats accepted as uploads besides the default ones; missing from earlier servers. */
   formats: z.array(z.string()).default([]),
+  /** Video codecs that the service can encode; missing from earlier servers. */
+  codecs: z.array(z.string()).optional(),
 });
 /** Answer of health. */
 export type Health = z.infer<typeof health>;

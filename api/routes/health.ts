@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { health } from '../contract/service.ts';
+import { availableCodecs } from '../renderer/media/codecs.ts';
 import type { Service } from '../service/service.ts';
 import { allowedFormats } from '../sources/mediaTypes.ts';
 
@@ -15,7 +16,14 @@ export function healthRoutes(
       async (_request, reply) => {
         reply.header('cache-control', 'no-store');
         const formats = allowedFormats().map(({ id }) => id);
-        return { status: 'ok' as const, version, database: database.kind, ...(await store.counts()), formats };
+        return {
+          status: 'ok' as const,
+          version,
+          database: database.kind,
+          ...(await store.counts()),
+          formats,
+          codecs: await availableCodecs(),
+        };
       },
     );
     app.get('/openapi.json', { schema: { summary: 'Return this description', hide: true } }, async () => app.swagger());

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createCanvas } from '@napi-rs/canvas';
-import { mp4Encoding, splitOptions } from '../../api/renderer/print/ffmpegArgs.ts';
+import { splitOptions } from '../../api/renderer/print/ffmpegArgs.ts';
+import { videoEncoding } from '../../api/renderer/print/videoEncoding.ts';
 import type { Project, Scene } from '../../engine/project/project.ts';
 import { paintFrames } from '../../tests/support/paintFrames.ts';
 
@@ -18,9 +19,9 @@ export type Ideal = (project: Project, temp: string, out: string) => Promise<str
 
 const media = (name: string) => resolve('fixtures/media', name);
 const quiet = ['-nostdin', '-v', 'error', '-y'];
-const high = { quality: 'high' } as const;
+const high = { format: 'mp4', quality: 'high' } as const;
 const mp4 = (out: string) => [
-  ...mp4Encoding(high),
+  ...videoEncoding(high),
   ...splitOptions('-c:a aac -b:a 192k -ar 48000 -ac 2'),
   '-movflags',
   '+faststart',

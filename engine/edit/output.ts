@@ -1,5 +1,5 @@
 import { MAX_CUSTOM_SECONDS, MIN_CUSTOM_SECONDS } from '../project/limits.ts';
-import { canBeFitted, hasSound, type Output, stillOutput } from '../project/output.ts';
+import { canBeFitted, hasSound, type Output, stillOutput, type VideoOutput } from '../project/output.ts';
 import type { Project, Scene } from '../project/project.ts';
 import { audioSpan, hasTimedVideo } from '../timeline/durations.ts';
 import { withAutoLoop } from './audioLoop.ts';
@@ -40,9 +40,22 @@ export function setLoudness(project: Project, loudness: number | undefined): Pro
   return hasSound(project) ? withSetting(project, 'loudness', loudness) : project;
 }
 
-/** Sets the frame rate of a video; undefined: by the sources. Does nothing for other outputs. */
-export function setFrameRate(project: Project, fps: number | undefined): Project {
-  return project.output.type === 'video' ? withSetting(project, 'fps', fps) : project;
+/** Settings of a video that may be left to their defaults. */
+type VideoSetting = 'fps' | 'codec' | 'bitrate' | 'keyframeInterval';
+
+/**
+ * Sets a setting of a video; undefined: its default. ProRes has neither bit rate nor size limit: both are removed. Does
+ * nothing for other outputs.
+ */
+export function setVideoSetting<Name extends VideoSetting>(
+  project: Project,
+  name: Name,
+  value: VideoOutput[Name],
+): Project {
+  if (project.output.type !== 'video') return project;
+  if (value !== 'prores') return withSetting(project, name, value);
+  const { bitrate: _, fitUnder: __, ...rest } = project.output;
+  return withSetting({ ...project, output: rest }, name, value);
 }
 
 /** Sets the maximum file size of the output, in megabytes; undefined: any. Does nothing for outputs of fixed size. */
@@ -50,8 +63,8 @@ export function setSizeLimit(project: Project, fitUnder: number | undefined): Pr
   return canBeFitted(project.output) ? withSetting(project, 'fitUnder', fitUnder) : project;
 }
 
-function withSetting(project: Project, name: 'loudness' | 'fps' | 'fitUnder', value: number | undefined): Project {
-  const { [name]: _, ...rest } = project.output as Output & { [name]?: number };
+function withSetting(project: Project, name: 'loudness' | 'fitUnder' | VideoSetting, value: unknown): Project {
+  const { [name]: _, ...rest } = project.output as Output & { [name]?: unknown };
   return chooseOutput(project, (value === undefined ? rest : { ...rest, [name]: value }) as Output);
 }
 

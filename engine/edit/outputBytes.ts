@@ -1,7 +1,7 @@
 import { isPicture, isVideo } from '../kinds/families.ts';
 import { resultSize } from '../layout/canvasSize.ts';
 import { allLayers } from '../project/allLayers.ts';
-import { sizeLimitOf } from '../project/output.ts';
+import { codecOf, sizeLimitOf } from '../project/output.ts';
 import type { Project } from '../project/project.ts';
 import { mediaSpan, totalDuration } from '../timeline/durations.ts';
 import { estimateGif } from './gifSize.ts';
@@ -82,6 +82,10 @@ function copiedBytes(project: Project, { size, duration }: { size: number; durat
  * of drawings, texts and still images. Fast takes as much.
  */
 const bitsPerPixel = { footage: [0.012, 0.1], drawings: [0.002, 0.03] } as const;
+/** Size relative to H.264 of the same quality. */
+const codecShare = { h264: 1, hevc: 0.8, av1: 0.75, vp9: 1 } as const;
+/** Bits per pixel of ProRes, least and most: LT, 422 and 422 HQ aim at 1.6, 2.4 and 3.5 at most. */
+const proresBits = { fast: [0.8, 1.7], standard: [1.2, 2.5], high: [1.7, 3.6] } as const;
 /** Share of high quality (CRF 18 instead of 23). */
 const HIGH_TIMES = 2.1;
 /** Audio of a video, in bits per second. */
@@ -92,13 +96,22 @@ const VIDEO_SOUND = 160_000;
  * @param rate frames per second. @returns undefined for images and animations.
  */
 export function roughBytes(project: Project, rate: number): Bytes | undefined {
-  if (project.output.type !== 'video') return undefined;
+  const { output, quality } = project;
+  if (output.type !== 'video') return undefined;
   const { width, height } = resultSize(project);
   const length = totalDuration(project);
   const moves = allLayers(project).some((layer) => isVideo(layer));
-  const [least, most] = bitsPerPixel[moves ? 'footage' : 'drawings'];
-  const pixels = width * height * rate * length * (project.quality === 'high' ? HIGH_TIMES : 1);
+  const codec = codecOf(output);
+  const isProres = codec === 'prores';
+  const [least, most] = isProres ? proresBits[quality] : bitsPerPixel[moves ? 'footage' : 'drawings'];
+  const times = isProres ? 1 : codecShare[codec] * (quality === 'high' ? HIGH_TIMES : 1);
+  const pixels = width * height * rate * length * times;
   const isHeard = project.audio !== null || moves || allLayers(project).some(({ type }) => type === 'audio');
   const sound = isHeard ? VIDEO_SOUND * length : 0;
+  if (output.bitrate !== undefined) {
+    const bits = output.bitrate * 1000 * length;
+    // A video that needs less does not reach its bit rate.
+    return { least: (Math.min(pixels * least, bits) + sound) / 8, most: (bits + sound) / 8 };
+  }
   return { least: (pixels * least + sound) / 8, most: (pixels * most + sound) / 8 };
 }

@@ -154,5 +154,15 @@ export const MAX_SIDE = 4096;
 
 /** Containers for video output. */
 export const VIDEO_CONTAINERS = ['mp4', 'webm', 'mov'] as const;
+/** Codecs of a video. */
+export const VIDEO_CODECS = ['h264', 'hevc', 'av1', 'vp9', 'prores'] as const;
+/** Lowest bit rate of a video, in kbit/s. */
+export const MIN_BITRATE = 50;
+/** Highest bit rate of a video, in kbit/s. */
+export const MAX_BITRATE = 200_000;
+/** Shortest distance of key frames that can be chosen, in seconds. */
+export const MIN_KEYFRAME_INTERVAL = 0.1;
+/** Longest distance of key frames that can be chosen, in seconds. */
+export const MAX_KEYFRAME_INTERVAL = 20;
 /** Formats of audio output; Opus is in an Ogg file. */
 export const AUDIO_FORMATS = ['mp3', 'wav', 'm4a', 'flac', 'opus'] as const;

@@ -1,4 +1,4 @@
-import { type Output, outputTitle } from './output.ts';
+import { type Output, outputTitle, titleWithCodec } from './output.ts';
 import { pageMessages } from './pageMessages.ts';
 
 /** Sentences that pages, API and command line share, word for word. */
@@ -31,6 +31,8 @@ export const messages = {
   gifTooLong: "Max GIF duration is 60s'  Trim video or switch output to mp4",
   webpTooLong: 'An animated WebP can be at most 60 s long. Trim the video or switch the output to MP4.',
   fitUnfit: 'The size of this format cannot be limited. Remove the size limit, or choose another format.',
+  bitrateUnfit: 'Set either a bit rate or a size limit.',
+  bitrateOfProres: 'ProRes has no bit rate to choose. Remove it, or choose another codec.',
   gifHasNoSound: 'Warning: gifs do not support audio, audio will not be included in final output',
   /** {n} stands for megabytes. */
   fitTooSmall: 'This cannot be smaller than about {n} MB. Please allow a larger file, or make it shorter.',
@@ -108,7 +110,7 @@ export function backgroundFilled(output: Output): string {
   return `${opaqueTitle(output)} cannot be transparent: the transparent background is filled.`;
 }
 
-/** A MOV can be transparent, but not as H.264. */
+/** A MOV and a WebM can be transparent, but not with every codec. */
 function opaqueTitle(output: Output): string {
-  return output.type === 'video' && output.container === 'mov' ? 'MOV (H.264)' : outputTitle(output);
+  return output.type === 'video' && output.container !== 'mp4' ? titleWithCodec(output) : outputTitle(output);
 }

@@ -1,11 +1,37 @@
 import type * as z from 'zod';
-import { AUDIO_FORMATS, MAX_GIF_COLORS, VIDEO_CONTAINERS } from './limits.ts';
+import { AUDIO_FORMATS, MAX_GIF_COLORS, type VIDEO_CODECS, VIDEO_CONTAINERS } from './limits.ts';
 import type { dithers, output } from './outputSchema.ts';
 
 /** Output settings of a project, as parsed. */
 export type Output = z.output<typeof output>;
 /** Type of an output. */
 export type OutputType = Output['type'];
+
+/** Settings of a video output. */
+export type VideoOutput = Extract<Output, { type: 'video' }>;
+/** Codec of a video. */
+export type VideoCodec = (typeof VIDEO_CODECS)[number];
+
+/** Codecs of each container, the default first. */
+export const containerCodecs: Record<VideoOutput['container'], readonly VideoCodec[]> = {
+  mp4: ['h264', 'hevc', 'av1'],
+  mov: ['h264', 'hevc', 'prores'],
+  webm: ['vp9', 'av1'],
+};
+
+/** Display names of codecs. */
+export const codecTitles: Record<VideoCodec, string> = {
+  h264: 'H.264',
+  hevc: 'HEVC',
+  av1: 'AV1',
+  vp9: 'VP9',
+  prores: 'ProRes',
+};
+
+/** Returns the codec of a video; a MOV without a chosen codec is ProRes instead if it has transparent pixels. */
+export function codecOf({ container, codec }: Pick<VideoOutput, 'container' | 'codec'>): VideoCodec {
+  return codec ?? (containerCodecs[container][0] as VideoCodec);
+}
 
 /** Dithering of a palette. */
 export type Dither = (typeof dithers)[number];
@@ -19,7 +45,7 @@ export const qualities = ['fast', 'standard', 'high'] as const;
 export type Quality = (typeof qualities)[number];
 
 /** An MP4. */
-export const mp4Output: Extract<Output, { type: 'video' }> = { type: 'video', container: 'mp4' };
+export const mp4Output: VideoOutput = { type: 'video', container: 'mp4' };
 /** A GIF in canvas size, at the default rate, with all colors, that plays forever. */
 export const gifDefaults: Extract<Output, { type: 'gif' }> = { type: 'gif', plays: 0, colors: MAX_GIF_COLORS };
 /** An animated WebP in canvas size, at the default rate, that plays forever. */
@@ -73,8 +99,9 @@ export function isLossless(format: string): boolean {
   return format === 'wav' || format === 'flac';
 }
 
-/** Returns whether the output can be fitted under a file size: no image, and no lossless audio. */
+/** Returns whether the output can be fitted under a file size: no image, no lossless audio, no ProRes. */
 export function canBeFitted(target: Output): boolean {
+  if (target.type === 'video') return target.codec !== 'prores';
   return target.type !== 'image' && !(target.type === 'audio' && isLossless(target.format));
 }
 
@@ -90,7 +117,9 @@ export function sizeLimitOf(target: Output): number | undefined {
 export function supportsAlpha(target: Output): boolean {
   if (target.type === 'image') return target.format !== 'jpeg';
   if (target.type !== 'video') return isSilentMotion(target);
-  return target.container === 'webm' || (target.container === 'mov' && sizeLimitOf(target) === undefined);
+  const { container, codec } = target;
+  if (container === 'webm') return codec !== 'av1';
+  return container === 'mov' && (codec ?? 'prores') === 'prores' && sizeLimitOf(target) === undefined;
 }
 
 /** Returns whether the output can have audio. */
@@ -131,11 +160,18 @@ export function outputExtension(target: Output): (typeof outputExtensions)[numbe
 /** Returns the display name of an output format: MP4, GIF, PNG, Animated WebP … */
 export function outputTitle(target: Output): string {
   if (target.type === 'animation') return 'Animated WebP';
+  if (target.type === 'video' && codecOf(target) !== containerCodecs[target.container][0])
+    return titleWithCodec(target);
   return (target.type === 'image' ? target.format : outputExtension(target))
     .toUpperCase()
     .replace('OPUS', 'Opus')
     .replace('WEBP', 'WebP')
     .replace('WEBM', 'WebM');
+}
+
+/** Returns the display name of a video with its codec, such as "MP4 (HEVC)". */
+export function titleWithCodec(target: VideoOutput): string {
+  return `${outputTitle({ type: 'video', container: target.container })} (${codecTitles[codecOf(target)]})`;
 }
 
 const pictureFormats = ['png', 'jpeg', 'webp'] as const;
@@ -162,13 +198,19 @@ export function outputWithExtension(target: Output, ending: string): Output | un
   if (!extensionsOf[target.type].includes(asked)) return undefined;
   const named = formatNamed(target.type, asked.replace(/^jpg$/, 'jpeg'));
   if (named.type === target.type) {
-    const key = named.type === 'video' ? 'container' : 'format';
-    return named.type === 'gif' ? target : ({ ...target, [key]: (named as Record<string, unknown>)[key] } as Output);
+    if (named.type === 'video') return inContainer(target as VideoOutput, named.container);
+    return 'format' in named ? ({ ...target, format: named.format } as Output) : target;
   }
   const fit = 'fitUnder' in target && named.type !== 'image' ? { fitUnder: target.fitUnder } : {};
   const loud = 'loudness' in target && hasSound({ output: named }) ? { loudness: target.loudness } : {};
   const measures = isSilentMotion(target) && isSilentMotion(named) ? measuresOf(target) : {};
   return { ...named, ...measures, ...loud, ...fit } as Output;
+}
+
+/** Returns a video in another container; a codec that it cannot contain becomes its default. */
+function inContainer({ codec, ...target }: VideoOutput, container: VideoOutput['container']): VideoOutput {
+  const own = codec && containerCodecs[container].includes(codec) ? { codec } : {};
+  return { ...target, container, ...own };
 }
 
 /** Returns the default output of an extension. @param type of the output that it replaces. */

@@ -2,17 +2,22 @@ import * as z from 'zod';
 import { seconds } from './fields.ts';
 import {
   AUDIO_FORMATS,
+  MAX_BITRATE,
   MAX_FIT_MEGABYTES,
   MAX_GIF_COLORS,
   MAX_GIF_RATE,
+  MAX_KEYFRAME_INTERVAL,
   MAX_LOUDNESS,
   MAX_PLAYS,
   MAX_SIDE,
   MAX_VIDEO_RATE,
+  MIN_BITRATE,
   MIN_FIT_MEGABYTES,
+  MIN_KEYFRAME_INTERVAL,
   MIN_LOUDNESS,
   MIN_SIDE,
   MIN_VIDEO_RATE,
+  VIDEO_CODECS,
   VIDEO_CONTAINERS,
 } from './limits.ts';
 
@@ -55,6 +60,12 @@ const videoOutput = z.object({
   container: z.enum(VIDEO_CONTAINERS).default('mp4'),
   /** Frames per second; 29.97 means 30000/1001, as other NTSC rates do. Default: by the sources. */
   fps: z.number().min(MIN_VIDEO_RATE).max(MAX_VIDEO_RATE).optional(),
+  /** Default: H.264, in a WebM VP9, and in a MOV with transparency ProRes. */
+  codec: z.enum(VIDEO_CODECS).optional(),
+  /** Mean bit rate of the frames in kbit/s; default: by quality. */
+  bitrate: z.number().int().min(MIN_BITRATE).max(MAX_BITRATE).optional(),
+  /** Longest distance of key frames in seconds; default: 4 to 10 s, by codec and frame rate. */
+  keyframeInterval: z.number().min(MIN_KEYFRAME_INTERVAL).max(MAX_KEYFRAME_INTERVAL).optional(),
   /** true: subtitles become tracks that players can show, instead of being burned in. */
   softSubtitles: z.boolean().optional(),
   loudness,

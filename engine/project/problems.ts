@@ -39,6 +39,7 @@ export const problemCodes = {
   'media.refused': 'a media reference is not allowed here',
   'media.link': 'the target of a link cannot be used',
   'media.outside': "a media file is outside the project's folder and is not allowed",
+  'codec.missing': 'the installed ffmpeg has no encoder for the chosen codec',
   'output.refused': 'a result cannot be written to the requested path',
   'render.memory': 'a render needs more memory than the machine has',
   'render.stalled': 'a render makes no progress for five minutes',

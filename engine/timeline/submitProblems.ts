@@ -1,7 +1,17 @@
 import { allTrimProblems } from '../project/crossFieldProblems.ts';
 import { AUDIO_END_MARGIN, MAX_GIF_SECONDS, MAX_TOOL_SECONDS, MAX_VIDEO_SECONDS } from '../project/limits.ts';
 import { messages } from '../project/messages.ts';
-import { canBeFitted, hasSound, isAnimation, isGif, isStill, sizeLimitOf } from '../project/output.ts';
+import {
+  canBeFitted,
+  codecTitles,
+  containerCodecs,
+  hasSound,
+  isAnimation,
+  isGif,
+  isStill,
+  outputTitle,
+  sizeLimitOf,
+} from '../project/output.ts';
 import { type Problem, problem } from '../project/problems.ts';
 import type { Project } from '../project/project.ts';
 import { audioSpan, sceneDuration, totalDuration } from './durations.ts';
@@ -12,6 +22,7 @@ const checks: readonly ((project: Project) => Problem[])[] = [
   allTrimProblems,
   audibleAudioProblems,
   fitProblems,
+  codecProblems,
 ];
 
 /**
@@ -52,6 +63,26 @@ export function durationProblems(project: Project): Problem[] {
 function fitProblems({ output }: Project): Problem[] {
   const isUnfit = sizeLimitOf(output) !== undefined && !canBeFitted(output);
   return isUnfit ? [problem('choice', ['output', 'fitUnder'], messages.fitUnfit)] : [];
+}
+
+/** Rejects a codec that the container cannot contain, and a bit rate next to a setting that excludes it. */
+function codecProblems({ output }: Project): Problem[] {
+  if (output.type !== 'video') return [];
+  const { container, codec, bitrate, fitUnder } = output;
+  const known = containerCodecs[container];
+  if (codec && !known.includes(codec)) {
+    const titles = known.map((one) => codecTitles[one]);
+    const others = `${titles.slice(0, -1).join(', ')} or ${titles.at(-1)}`;
+    const title = outputTitle({ type: 'video', container });
+    return [
+      problem('choice', ['output', 'codec'], `${title} files cannot contain ${codecTitles[codec]}. Choose ${others}.`),
+    ];
+  }
+  if (bitrate === undefined) return [];
+  const isProres = codec === 'prores';
+  if (!isProres && fitUnder === undefined) return [];
+  const sentence = isProres ? messages.bitrateOfProres : messages.bitrateUnfit;
+  return [problem('choice', ['output', 'bitrate'], sentence)];
 }
 
 /**

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { seconds } from '../project/fields.ts';
-import { AUDIO_FORMATS } from '../project/limits.ts';
+import { AUDIO_FORMATS, VIDEO_CODECS } from '../project/limits.ts';
 import { messages } from '../project/messages.ts';
-import { animationDefaults, gifDefaults, type Output, outputTitle } from '../project/output.ts';
+import { animationDefaults, codecTitles, gifDefaults, type Output, outputTitle } from '../project/output.ts';
 import { type Parsed, parseProject } from '../project/parse.ts';
 import { problem } from '../project/problems.ts';
 import type { ProjectInput } from '../project/project.ts';
@@ -25,6 +25,12 @@ const settings = z.object({
     choices: Object.fromEntries(options.map((option) => [option, outputTitle(outputOf(option, 0))])),
     isFormat: true,
     read: (value) => (value === 'jpg' ? 'jpeg' : value),
+  }),
+  codec: field(z.enum(VIDEO_CODECS).optional(), {
+    title: 'Codec',
+    description: 'codec of a video; default: VP9 in a WebM, otherwise H.264',
+    choices: codecTitles,
+    onlyFor: ['video'],
   }),
   jpegTimestamp: field(seconds.default(0), {
     title: 'Frame at',
@@ -51,9 +57,10 @@ export const convert: Tool<typeof settings> = {
     return isOneOf(options, asked as Option) ? { convertOption: asked as Option } : {};
   },
   flags: ['isConvertVideo'],
-  compile({ convertOption, jpegTimestamp, ...span }, sources) {
+  compile({ convertOption, codec, jpegTimestamp, ...span }, sources) {
     const source = onlySource(sources);
-    const output = outputOf(convertOption, jpegTimestamp);
+    const made = outputOf(convertOption, jpegTimestamp);
+    const output = made.type === 'video' && codec ? { ...made, codec } : made;
     const isSound = output.type === 'audio';
     const missing = isSound && !source.hasAudio ? 'soundMissing' : !isSound && source.width === 0 && 'pictureMissing';
     if (missing) return { ok: false, problems: [problem('choice', ['convertOption'], messages[missing])] };

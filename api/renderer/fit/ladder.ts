@@ -1,7 +1,8 @@
 import type { Size } from '../../../engine/layout/box.ts';
-import type { Output as ProjectOutput } from '../../../engine/project/output.ts';
+import type { Output as ProjectOutput, VideoCodec } from '../../../engine/project/output.ts';
 import { fpsOf } from '../../../engine/timeline/frameRate.ts';
 import type { Output, RenderPlan } from '../plan/plan.ts';
+import { plannedCodec } from '../plan/plannedCodec.ts';
 import { outputRecipes } from '../print/outputs.ts';
 import { usualCrf, usualSoundRate } from '../print/usualRates.ts';
 
@@ -34,16 +35,27 @@ export function ladderOf(plan: RenderPlan, options: LadderOptions): Rung[] {
   return outputRecipes[format].kind === 'audio' ? soundRungs(plan.output) : videoRungs(plan, options);
 }
 
+/** Distance of two rungs in CRF, CRF steps that halve the size, coarsest CRF before and after shrinking. */
+interface CrfSteps {
+  step: number;
+  halves: number;
+  coarse: number;
+  coarsest: number;
+}
+
+const h264Steps: CrfSteps = { step: 0.5, halves: 6, coarse: 32, coarsest: 44 };
+const crfSteps: Partial<Record<VideoCodec, CrfSteps>> = {
+  vp9: { step: 1, halves: 10, coarse: 44, coarsest: 60 },
+  av1: { step: 1, halves: 10, coarse: 48, coarsest: 63 },
+};
+
 /**
  * Video: first a lower audio rate, then coarser frames, then a smaller size, and at the smallest size coarser still.
  */
 function videoRungs(plan: RenderPlan, { limit, isFiner }: LadderOptions): Rung[] {
-  const { format, quality } = plan.output;
-  const isVp9 = format === 'webm';
-  const { step, halves, coarse, coarsest } = isVp9
-    ? { step: 1, halves: 10, coarse: 44, coarsest: 60 }
-    : { step: 0.5, halves: 6, coarse: 32, coarsest: 44 };
-  const usual = usualCrf(format, quality);
+  const codec = plannedCodec(plan.output);
+  const { step, halves, coarse, coarsest } = crfSteps[codec] ?? h264Steps;
+  const usual = usualCrf(codec, plan.output.quality);
   const soundRates = plan.sounds.length > 0 ? fallingSound(plan.output, limit) : [];
   const sound = soundRates.length > 0 ? { soundRate: soundRates.at(-1) as number } : {};
   const weightOf = (crf: number) => 2 ** ((usual - crf) / halves);

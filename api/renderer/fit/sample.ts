@@ -68,7 +68,10 @@ export async function bytesFromSamples(
   // WebP stores repeated frames once, so repeats count as 0 bytes.
   const counted = sum(samples.map(({ plan }, i) => Math.max(plan.output.frames, sizes[i]?.length ?? 0) - 1));
   const others = sum(sizes.flatMap((of) => of.slice(1))) / counted;
-  const alone = outputRecipes[output.format].kind === 'animation' ? 1 : Math.ceil(output.frames / keyDistance);
+  const alone =
+    outputRecipes[output.format].kind === 'animation'
+      ? 1
+      : Math.ceil(output.frames / (output.keyDistance ?? keyDistance));
   return alone * first + (output.frames - alone) * others;
 }
 

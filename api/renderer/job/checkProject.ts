@@ -5,6 +5,7 @@ import type { Project } from '../../../engine/project/project.ts';
 import { fontNotes } from '../../fonts/ensure.ts';
 import { holdOwnFonts, readOwnFonts } from '../../fonts/ownFiles.ts';
 import { audioTrackNotes, audioTrackProblems } from '../media/audioTracks.ts';
+import { codecProblems } from '../media/codecs.ts';
 import { readDisplayTimes } from '../media/displayTimes.ts';
 import { type Media, type MediaOptions, measureMedia } from '../media/openMedia.ts';
 import { shownName } from '../media/unreadable.ts';
@@ -21,7 +22,8 @@ export async function checkProject(
 ): Promise<{ media: Media; problems: Problem[] }> {
   const { media, problems } = await measureMedia(project, options);
   const wrongTracks = audioTrackProblems(project, media.probes);
-  return { media, problems: [...problems, ...wrongTracks, ...renderProblems(project, media.probes)] };
+  const found = [...problems, ...wrongTracks, ...renderProblems(project, media.probes)];
+  return { media, problems: [...found, ...(await codecProblems(project))] };
 }
 
 /** Returns sentences about media whose result differs from the source: first frame only, chosen audio track. */

@@ -8,6 +8,7 @@ import { ProcessError } from '../../system/process.ts';
 import type { Rung } from '../fit/ladder.ts';
 import { changedOutput } from '../fit/ladder.ts';
 import { withTrack } from '../media/audioTracks.ts';
+import { otherAv1Encoder } from '../media/codecs.ts';
 import type { Media } from '../media/openMedia.ts';
 import type { Probe } from '../media/probe.ts';
 import type { CompileOptions } from '../plan/compile.ts';
@@ -97,10 +98,11 @@ export async function withRungGain(
 }
 
 /** Render options contain functions, which cannot be sent to a thread: only those of compiling are passed on. */
-function compileOne({ media, signal }: RenderJob, project: Project, options: CompileJobOptions) {
+async function compileOne({ media, signal }: RenderJob, project: Project, options: CompileJobOptions) {
   const { compile = compileHere, stillAt, peaks } = options;
   const segmentLength = options.segmentLength ?? segmentLengthOf(project, media.probes);
-  return compile(project, media.probes, { stillAt, peaks, segmentLength }, signal);
+  const plan = await compile(project, media.probes, { stillAt, peaks, segmentLength }, signal);
+  return plan.output.codec === 'av1' ? { ...plan, output: { ...plan.output, ...(await otherAv1Encoder()) } } : plan;
 }
 
 function withMeasuredGain(plan: RenderPlan, job: RenderJob, options: CompileJobOptions): Promise<RenderPlan> {

@@ -6,6 +6,7 @@ import { isOverlay } from '../../../engine/project/allLayers.ts';
 import type { VideoLayer } from '../../../engine/project/layers.ts';
 import { mediaKindProblems, withMediaFacts } from '../../../engine/project/media.ts';
 import {
+  containerCodecs,
   hasSound,
   isSilentMotion,
   isStill,
@@ -129,6 +130,7 @@ function compileVideo(
     ...outputOf(project, size),
     ...(isClear ? clearPixels : onBlack ? pixelsOnBlack : {}),
     ...merges,
+    ...keyDistanceOf(project, fps),
     rate,
     frames,
   };
@@ -226,10 +228,22 @@ function loudnessOf({ output }: Project): Pick<RenderPlan, 'loudness'> {
   return 'loudness' in output && output.loudness !== undefined ? { loudness: { target: output.loudness } } : {};
 }
 
+/** Returns the distance of key frames, at least one frame. */
+function keyDistanceOf({ output }: Project, fps: number): Pick<Output, 'keyDistance'> {
+  if (output.type !== 'video' || output.keyframeInterval === undefined) return {};
+  return { keyDistance: Math.max(1, Math.round(output.keyframeInterval * fps)) };
+}
+
 /** Returns the output, except for its frames. */
 function outputOf(project: Project, size: Size): Omit<Output, 'rate' | 'frames'> {
   const { output, quality } = project;
   const common = { ...size, quality };
+  if (output.type === 'video') {
+    const { container, codec, bitrate } = output;
+    const coded = codec && codec !== containerCodecs[container][0] ? { codec } : {};
+    const rated = bitrate === undefined ? {} : { bitrate };
+    return { format: container, ...common, ...coded, ...rated, pixels: 'yuv420p' };
+  }
   if (!isSilentMotion(output))
     return { format: outputExtension(output), ...common, pixels: output.type === 'image' ? 'rgba' : 'yuv420p' };
   const scaled = resultSize(project);

@@ -4,7 +4,7 @@ import type { PictureMask } from '../../../engine/effects/corners.ts';
 import type { Size } from '../../../engine/layout/box.ts';
 import type { Rect } from '../../../engine/layout/fit.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
-import type { Dither, outputExtensions, Quality } from '../../../engine/project/output.ts';
+import type { Dither, outputExtensions, Quality, VideoCodec } from '../../../engine/project/output.ts';
 import type { BlendMode } from '../../../engine/project/pictureLook.ts';
 import type { MediaRun } from '../../../engine/timeline/durations.ts';
 import type { Rate } from '../../../engine/timeline/frameRate.ts';
@@ -68,6 +68,14 @@ export interface Output {
   plays?: number;
   /** For an animated WebP: 1 to 100; absent: by quality. */
   webpQuality?: number;
+  /** Codec of a video; absent: H.264, in a WebM VP9, and in a MOV with `alpha` ProRes. */
+  codec?: VideoCodec;
+  /** Encoder of AV1; absent: SVT-AV1. */
+  encoder?: 'libaom-av1';
+  /** Mean bit rate of the frames, in kbit/s; absent: by `crf`. */
+  bitrate?: number;
+  /** Longest distance of key frames, in frames; absent: the encoder's. */
+  keyDistance?: number;
   /** CRF of the video encoder, lower is finer; absent: by quality. */
   crf?: number;
   /** Bit rate of encoded audio, in kbit/s; absent: by quality. */

@@ -19,12 +19,12 @@ const mostUncut = 200_000_000;
  * @param seconds approximate length of a segment.
  */
 export function planSegments(plan: Pick<RenderPlan, 'scenes' | 'output'>, seconds?: number): PlanSegment[] {
-  const { width, height, pixels } = plan.output;
+  const { width, height, pixels, codec } = plan.output;
   const ranges = segmentRanges(plan, seconds);
   const least = ranges.length > 1 ? mostUncut : 2 * mostUncut;
   return ranges.map((range) => {
-    // Animations are not encoded in segments.
-    const isUncut = pixels === 'rgba' || width * height * (range.to - range.from) < least;
+    // Animations are not encoded in segments, and SVT-AV1 ignores requested key frames.
+    const isUncut = pixels === 'rgba' || codec === 'av1' || width * height * (range.to - range.from) < least;
     const keyFrames = isUncut ? [] : sceneStarts(plan, range);
     return keyFrames.length > 0 ? { ...range, keyFrames } : range;
   });

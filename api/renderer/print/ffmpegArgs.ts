@@ -1,5 +1,4 @@
 import type { Output } from '../plan/plan.ts';
-import { usualCrf } from './usualRates.ts';
 
 /** Splits constant options at spaces. Never pass external text. */
 export function splitOptions(text: string): string[] {
@@ -27,16 +26,6 @@ export const tagBt709 = 'setparams=range=tv:color_primaries=bt709:color_trc=bt70
 
 /** Converts RGBA to premultiplied planes, in full range: in limited range, black would be 16. */
 export const toPremultiplied = 'format=gbrap,setparams=range=pc,premultiply=inplace=1';
-
-/** Returns the options of the H.264 encoder by quality. */
-export function mp4Encoding(output: Pick<Output, 'quality' | 'parameterSet' | 'crf'>): string[] {
-  const { quality, parameterSet, crf = usualCrf('mp4', quality) } = output;
-  const preset = quality === 'high' ? 'fast' : 'veryfast';
-  const more = [...(quality === 'fast' ? ['subme=1'] : []), ...(parameterSet ? [`sps-id=${parameterSet}`] : [])];
-  const params = more.length > 0 ? `-x264-params ${more.join(':')}` : '';
-  const color = '-color_primaries bt709 -color_trc bt709 -colorspace bt709 -color_range tv';
-  return splitOptions(`-c:v libx264 -preset ${preset} -crf ${crf} -profile:v high -pix_fmt yuv420p ${color} ${params}`);
-}
 
 /** Returns the options of a lossless encoder for intermediate compositions. */
 export function losslessEncoding({ pixels }: Pick<Output, 'pixels'>): string[] {

@@ -1,8 +1,8 @@
 import type { Output, OutputFormat } from '../plan/plan.ts';
-import { mp4Encoding, splitOptions } from './ffmpegArgs.ts';
-import { isMono, usualCrf, usualSoundRate } from './usualRates.ts';
+import { splitOptions } from './ffmpegArgs.ts';
+import { isMono, usualSoundRate } from './usualRates.ts';
+import { videoEncoding } from './videoEncoding.ts';
 
-type PictureOptions = Pick<Output, 'format' | 'quality' | 'pixels' | 'alpha' | 'parameterSet' | 'crf'>;
 type SoundOptions = Pick<Output, 'quality' | 'soundRate'>;
 
 /** Encoding of a format. */
@@ -11,36 +11,10 @@ export interface OutputRecipe {
   /** video: frames and audio; animation: frames; image: one painted frame; audio: audio only. */
   kind: 'video' | 'animation' | 'image' | 'audio';
   /** Options of the video encoder. */
-  video?: (output: PictureOptions) => string[];
+  video?: (output: Output) => string[];
   audio?: (output: SoundOptions) => string[];
   /** Options of the container. */
   container?: readonly string[];
-}
-
-/** VP9, fast enough for an interactive tool: cpu-used ranges from 0, the slowest, to 8. */
-function vp9Encoding({ quality, alpha, crf = usualCrf('webm', quality) }: PictureOptions): string[] {
-  const pace = { fast: 8, standard: 6, high: 4 }[quality];
-  const color = '-color_primaries bt709 -color_trc bt709 -colorspace bt709 -color_range tv';
-  // Frames that are never displayed have no alpha plane.
-  const pixels = alpha ? '-pix_fmt yuva420p -auto-alt-ref 0' : '-pix_fmt yuv420p';
-  return splitOptions(
-    `-c:v libvpx-vp9 -crf ${crf} -b:v 0 -deadline good -cpu-used ${pace} -row-mt 1 -g 240 ${pixels} ${color}`,
-  );
-}
-
-/** ProRes 4444: the codec with alpha that editors read in a MOV. */
-const proresEncoding = splitOptions(
-  '-c:v prores_ks -profile:v 4444 -vendor apl0 -alpha_bits 16 -pix_fmt yuva444p10le -color_primaries bt709 -color_trc bt709 -colorspace bt709 -color_range tv',
-);
-
-/** Whether a video is encoded as ProRes: a MOV with alpha, which H.264 does not have. */
-export function isProres({ format, alpha }: Pick<Output, 'format' | 'alpha'>): boolean {
-  return format === 'mov' && alpha === true;
-}
-
-/** Whether a video is encoded as H.264. */
-export function isH264(output: Pick<Output, 'format' | 'alpha'>): boolean {
-  return (output.format === 'mp4' || output.format === 'mov') && !isProres(output);
 }
 
 const kilobits = (codec: string, format: OutputFormat) => (output: SoundOptions) => {
@@ -48,21 +22,20 @@ const kilobits = (codec: string, format: OutputFormat) => (output: SoundOptions)
   return splitOptions(`-c:a ${codec} -b:a ${soundRate}k -ar 48000 -ac ${isMono(soundRate) ? 1 : 2}`);
 };
 
-const h264 = { kind: 'video', video: mp4Encoding, audio: kilobits('aac', 'mp4') } as const;
+const withAac = { kind: 'video', video: videoEncoding, audio: kilobits('aac', 'mp4') } as const;
 
 /** Encoding of each format. To add a format, add a line here and an extension to the project's output. */
 export const outputRecipes: Record<OutputFormat, OutputRecipe> = {
-  mp4: { ...h264, mime: 'video/mp4', container: splitOptions('-movflags +faststart -f mp4') },
+  mp4: { ...withAac, mime: 'video/mp4', container: splitOptions('-movflags +faststart -f mp4') },
   mov: {
-    ...h264,
+    ...withAac,
     mime: 'video/quicktime',
-    video: (output) => (isProres(output) ? proresEncoding : mp4Encoding(output)),
     container: splitOptions('-movflags +faststart -f mov'),
   },
   webm: {
     mime: 'video/webm',
     kind: 'video',
-    video: vp9Encoding,
+    video: videoEncoding,
     audio: kilobits('libopus', 'webm'),
     container: splitOptions('-f webm'),
   },

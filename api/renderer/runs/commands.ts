@@ -3,9 +3,10 @@ import { isLossless } from '../../../engine/project/output.ts';
 import { fpsOf } from '../../../engine/timeline/frameRate.ts';
 import { fileUrl } from '../media/safeInput.ts';
 import type { Input, RenderPlan } from '../plan/plan.ts';
+import { plannedCodec } from '../plan/plannedCodec.ts';
 import type { RenderFiles } from '../plan/renderFiles.ts';
 import { cleanOutput, common, losslessEncoding, number, splitOptions } from '../print/ffmpegArgs.ts';
-import { isProres, type OutputRecipe, outputRecipes } from '../print/outputs.ts';
+import { type OutputRecipe, outputRecipes } from '../print/outputs.ts';
 import { printAudio, printLoudness, printMeasured, printPeak } from '../print/printAudio.ts';
 import { printInputs } from '../print/printInputs.ts';
 import { printTracks } from '../print/printTracks.ts';
@@ -121,9 +122,9 @@ export function channelsOf({ inputs }: RenderPlan, files: RenderFiles): (id: str
  * All segments use the same timescale with a whole number of ticks per frame, so that nothing is rounded when they are
  * joined.
  */
-export function segmentContainer(output: Pick<RenderPlan['output'], 'rate' | 'format' | 'alpha'>): string[] {
+export function segmentContainer(output: Pick<RenderPlan['output'], 'rate' | 'format' | 'alpha' | 'codec'>): string[] {
   const [frames] = output.rate;
-  const container = isProres(output) ? 'mov' : 'mp4';
+  const container = plannedCodec(output) === 'prores' ? 'mov' : 'mp4';
   return splitOptions(`-video_track_timescale ${frames * Math.ceil(10_000 / frames)} -f ${container}`);
 }
 
@@ -139,7 +140,7 @@ function keyFramesOf({ segments: [segment], output }: RenderPlan): string[] {
 
 /** Encoding of segments and of frames that are composed in advance. */
 function codingOf(output: RenderPlan['output'], isLossless: boolean): PictureCoding {
-  if (!isLossless) return isProres(output) ? 'prores' : 'encoded';
+  if (!isLossless) return plannedCodec(output) === 'prores' ? 'prores' : 'encoded';
   return output.pixels === 'rgba' ? 'losslessRgba' : 'lossless';
 }
 

@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { isPicture } from '../../../engine/kinds/families.ts';
 import type { Size } from '../../../engine/layout/box.ts';
 import type { PictureLayer } from '../../../engine/project/layers.ts';
+import type { VideoCodec } from '../../../engine/project/output.ts';
 import { fpsOf } from '../../../engine/timeline/frameRate.ts';
 import { HERTZ } from '../../../engine/timeline/soundtrack.ts';
 import type { Need } from '../../system/budget.ts';
@@ -13,6 +14,7 @@ import type { Media } from '../media/openMedia.ts';
 import { fileUrl } from '../media/safeInput.ts';
 import { bitmapBytes } from '../plan/bitmapBytes.ts';
 import type { Input, Output, RenderPlan } from '../plan/plan.ts';
+import { plannedCodec } from '../plan/plannedCodec.ts';
 import { bitmapPath } from '../plan/renderFiles.ts';
 import { shrinkingBytes, shrunkSize } from '../plan/shrunkSize.ts';
 import type { Command, Writes } from './command.ts';
@@ -29,6 +31,8 @@ const decodedFrames = 24;
 /** Frames that a video encoder with lookahead and its threads buffer; and frames in flight through a filter graph. */
 const encodedFrames = 95 + 11 * availableParallelism();
 const composedFrames = 16;
+/** Memory of other encoders relative to that of H.264. */
+const encoderShare: Partial<Record<VideoCodec, number>> = { hevc: 1.4, av1: 1.8 };
 
 /** Maximum bytes per pixel; except for noise, files are smaller. */
 const bytesPerPixel = { encoded: 0.03, palette: 0.4, nearly: 0.3, lossless: 0.6, losslessRgba: 1.5, prores: 1.2 };
@@ -151,7 +155,8 @@ function pictureMemory(
     ...parts.flatMap((part) => (part.kind === 'video' && part.blend && ids.has(part.input) ? [part.bounds] : [])),
   ].reduce((sum, place) => sum + Math.min(place.width, output.width) * Math.min(place.height, output.height), 0);
   const { pixels } = output;
-  const frame = output.width * output.height * (pixels === 'rgba' ? 4 * composedFrames : 1.5 * encodedFrames);
+  const share = encoderShare[plannedCodec(output)] ?? 1;
+  const frame = output.width * output.height * (pixels === 'rgba' ? 4 * composedFrames : 1.5 * encodedFrames * share);
   return decoded + frame + Math.min(pictures, memory) + blended * blendedBytes[pixels];
 }
 

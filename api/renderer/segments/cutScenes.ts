@@ -93,10 +93,10 @@ function printCuts(
   work: string,
 ): Command {
   const { from, to, keyFrames = [] } = segment;
-  const [, scale] = segmentContainer(output);
+  const [, scale, , container] = segmentContainer(output);
   const frames = keyFrames.map((frame) => frame - from).join(',');
   const each = splitOptions(
-    `-segment_format mp4 -segment_format_options video_track_timescale=${scale} -reset_timestamps 1`,
+    `-segment_format ${container} -segment_format_options video_track_timescale=${scale} -reset_timestamps 1`,
   );
   return {
     kind: 'copy',

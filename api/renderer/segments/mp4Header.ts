@@ -10,7 +10,7 @@ export interface Mp4Header {
   moov: Buffer;
 }
 
-/** The boxes around an `avcC` record, and the bytes before the nested boxes of each. */
+/** The boxes around a decoder record, and the bytes before the nested boxes of each. */
 const around: readonly [type: string, skip: number][] = [
   ['moov', 8],
   ['trak', 8],
@@ -18,8 +18,15 @@ const around: readonly [type: string, skip: number][] = [
   ['minf', 8],
   ['stbl', 8],
   ['stsd', 16],
-  ['avc1', 86],
 ];
+/** Sample entries of video codecs, and their decoder records. */
+const records = [
+  ['avc1', 'avcC'],
+  ['hvc1', 'hvcC'],
+  ['av01', 'av1C'],
+] as const;
+/** Bytes before the nested boxes of a video's sample entry. */
+const entryHead = 86;
 
 /** Reads the layout of a file. @throws Error if it is invalid. */
 export async function readMp4Header(file: FileHandle): Promise<Mp4Header> {
@@ -41,8 +48,17 @@ export async function readMp4Header(file: FileHandle): Promise<Mp4Header> {
 
 /** Returns the `avcC` record of a header, without its box. @throws Error if there is none. */
 export function avcRecord({ moov }: Mp4Header): Buffer {
-  const { start, end } = placesOf(moov).at(-1) as Place;
+  const { start, end } = avcPlaces(moov).at(-1) as Place;
   return moov.subarray(start + 8, end);
+}
+
+/** Returns the record of a header that configures its decoder, as ffmpeg writes it. @throws Error if there is none. */
+export function decoderRecord({ moov }: Mp4Header): Buffer {
+  for (const names of records) {
+    const place = placesOf(moov, names)?.at(-1);
+    if (place) return moov.subarray(place.start + 8, place.end);
+  }
+  throw new Error('A segment has no decoder header.');
 }
 
 /** The frames of a file, in file order. */
@@ -90,7 +106,7 @@ function boxIn(bytes: Buffer, type: string, from: number, to: number): Place {
 
 /** Returns a `moov` with another `avcC` record. */
 export function withAvcRecord({ moov }: Mp4Header, record: Uint8Array): Buffer {
-  const places = placesOf(moov);
+  const places = avcPlaces(moov);
   const { start, end } = places.at(-1) as Place;
   const grown = record.length + 8 - (end - start);
   const made = Buffer.concat([moov.subarray(0, start + 8), record, moov.subarray(end)]);
@@ -98,15 +114,21 @@ export function withAvcRecord({ moov }: Mp4Header, record: Uint8Array): Buffer {
   return made;
 }
 
-/** Returns the boxes around `avcC` and the box itself, outermost first. */
-function placesOf(moov: Buffer): Place[] {
+/** Returns the boxes around `avcC` and the box itself, outermost first. @throws Error if there is none. */
+function avcPlaces(moov: Buffer): Place[] {
+  const places = placesOf(moov, records[0]);
+  if (!places) throw new Error('A segment has no H.264 header.');
+  return places;
+}
+
+/** Returns the boxes around a decoder record and the record itself, outermost first; undefined if one is missing. */
+function placesOf(moov: Buffer, [entry, record]: (typeof records)[number]): Place[] | undefined {
   const places: Place[] = [];
   let [from, to] = [0, moov.length];
-  for (const type of [...around.map(([name]) => name), 'avcC']) {
+  for (const [type, skip] of [...around, [entry, entryHead], [record, 8]] as const) {
     const found = findBox(moov, type, from, to);
-    if (!found) throw new Error('A segment has no H.264 header.');
+    if (!found) return undefined;
     places.push(found);
-    const skip = around[places.length - 1]?.[1] ?? 8;
     [from, to] = [found.start + skip, found.end];
   }
   return places;

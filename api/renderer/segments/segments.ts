@@ -3,9 +3,9 @@ import type { Budget } from '../../system/budget.ts';
 import { expectUnchanged, hasCopies, type Media } from '../media/openMedia.ts';
 import { bitmapBytes } from '../plan/bitmapBytes.ts';
 import type { Bitmap, RenderPlan } from '../plan/plan.ts';
+import { hasDecoderRecord } from '../plan/plannedCodec.ts';
 import { bitmapPath, type RenderFiles } from '../plan/renderFiles.ts';
 import type { PlanSegment } from '../plan/renderMode.ts';
-import { isH264 } from '../print/outputs.ts';
 import type { Command } from '../runs/command.ts';
 import { framesOfCommands, type RunContext, runCommands } from '../runs/runCommands.ts';
 import { readyForJoin } from './copied.ts';
@@ -185,7 +185,7 @@ async function joinSegments(plan: RenderPlan, job: SegmentJob): Promise<void> {
   await job.pause();
   const join = printJoin(plan, sound, files);
   const areEncoded = !plan.segments.some(({ copied }) => copied);
-  if (areEncoded && isH264(plan.output))
+  if (areEncoded && hasDecoderRecord(plan.output))
     await expectSameSets(segmentPieces(plan).map(({ name }) => `${files.work}/${name}`));
   for (const { checks = [], readies } of join) {
     for (const path of checks) await expectOneSize(path);

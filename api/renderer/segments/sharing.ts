@@ -1,5 +1,5 @@
 import type { RenderPlan } from '../plan/plan.ts';
-import { avcRecord, readMp4Header, withFile } from './mp4Header.ts';
+import { decoderRecord, readMp4Header, withFile } from './mp4Header.ts';
 
 /** Segments to encode, by index. */
 export interface MissingSegments {
@@ -61,7 +61,7 @@ export class SegmentsDifferError extends Error {
 export async function expectSameSets(paths: readonly string[]): Promise<void> {
   let first: Buffer | undefined;
   for (const path of paths) {
-    const record = avcRecord(await withFile(path, 'r', readMp4Header));
+    const record = decoderRecord(await withFile(path, 'r', readMp4Header));
     first ??= record;
     if (!first.equals(record)) throw new SegmentsDifferError('Two segments were encoded differently.');
   }

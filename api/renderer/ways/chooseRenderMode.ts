@@ -4,6 +4,7 @@ import { type CodedVideo, readDecoderHeader, readVideoPackets } from '../media/c
 import type { Media } from '../media/openMedia.ts';
 import type { Probe } from '../media/probe.ts';
 import type { RenderPlan } from '../plan/plan.ts';
+import { plannedCodec } from '../plan/plannedCodec.ts';
 import type { CopyMode, PlanSegment } from '../plan/renderMode.ts';
 import { copyableAudio } from './copyableAudio.ts';
 import { type Copyable, copyableRuns, coveringSpan } from './copyableRuns.ts';
@@ -81,7 +82,7 @@ async function withSound(
 }
 
 function copyingPlan(plan: RenderPlan, copyable: Copyable, coded: CodedVideo): CopyingPlan | NotCopyable {
-  const isH264 = plan.output.format !== 'webm';
+  const isH264 = plannedCodec(plan.output) === 'h264';
   if (!coded.isProgressive) return notCopyable('its frames are interlaced');
   if (coded.changes) return notCopyable('the format of the source changes within the span');
   if (isH264 && !commonProfiles.includes(coded.profile))

@@ -1,7 +1,9 @@
+import type { VideoCodec } from '../../../engine/project/output.ts';
 import { fpsOf } from '../../../engine/timeline/frameRate.ts';
 import { LATENESS } from '../../../engine/timeline/mediaTime.ts';
 import type { Probe } from '../media/probe.ts';
-import type { Input, Output, OutputFormat, Part, RenderPlan, ScenePlan, VideoPart } from '../plan/plan.ts';
+import type { Input, Output, Part, RenderPlan, ScenePlan, VideoPart } from '../plan/plan.ts';
+import { plannedCodec } from '../plan/plannedCodec.ts';
 import { firstFrameOf } from '../plan/runFrames.ts';
 import { type NotCopyable, notCopyable } from './notCopyable.ts';
 
@@ -25,12 +27,8 @@ export interface Copyable {
   isTaggedAsOurs: boolean;
 }
 
-/** Codec of each format's video, and containers that it can be copied from. */
-const copied: Partial<Record<OutputFormat, { codec: string; from: readonly string[] }>> = {
-  mp4: { codec: 'h264', from: ['mov', 'matroska'] },
-  mov: { codec: 'h264', from: ['mov', 'matroska'] },
-  webm: { codec: 'vp9', from: ['matroska'] },
-};
+/** Containers that each codec can be copied from. */
+const copied: Partial<Record<VideoCodec, readonly string[]>> = { h264: ['mov', 'matroska'], vp9: ['matroska'] };
 
 /**
  * Returns the runs of a plan that shows only unchanged frames of one source, which may be copied.
@@ -40,6 +38,9 @@ export function copyableRuns(plan: RenderPlan, probes: ReadonlyMap<string, Probe
   const { output, scenes } = plan;
   if (output.quality === 'standard') return notCopyable('standard quality produces smaller files than their sources');
   if (output.alpha) return notCopyable('it has transparent pixels');
+  if (output.bitrate !== undefined) return notCopyable('its bit rate is set');
+  if (output.keyDistance !== undefined) return notCopyable('the distance of its key frames is set');
+  if (!copied[plannedCodec(output)]) return notCopyable('only H.264 and VP9 are copied');
   const inputs = new Map(plan.inputs.map((input) => [input.id, input]));
   const runs: CopyableRun[] = [];
   let first: Pick<Copyable, 'input' | 'isTaggedAsOurs'> | undefined;
@@ -59,9 +60,9 @@ export function copyableRuns(plan: RenderPlan, probes: ReadonlyMap<string, Probe
 }
 
 function whyNot(part: VideoPart, output: Output, probe: Probe): string | undefined {
-  const format = copied[output.format];
-  if (probe.videoCodec !== format?.codec || probe.pixelFormat !== 'yuv420p') return 'the source has another codec';
-  if (!format.from.includes(probe.container)) return 'the source has another container';
+  const codec = plannedCodec(output);
+  if (probe.videoCodec !== codec || probe.pixelFormat !== 'yuv420p') return 'the source has another codec';
+  if (!copied[codec]?.includes(probe.container)) return 'the source has another container';
   const { color } = part;
   if (color.hdr || color.range !== 'limited' || !/^bt(709|601)$/.test(color.matrix)) return 'its colors are converted';
   const { width, height } = output;

@@ -1,6 +1,6 @@
 import { canvasSize } from '../../layout/canvasSize.ts';
 import { parseRgba } from '../../layout/color.ts';
-import { isGif, isStill, type Output, outputTitle, sizeLimitOf } from '../../project/output.ts';
+import { codecOf, codecTitles, isGif, isStill, type Output, outputTitle, sizeLimitOf } from '../../project/output.ts';
 import type { Project } from '../../project/project.ts';
 import type { Rate } from '../../timeline/frameRate.ts';
 import { encodesEveryFrame } from './encoderTrial.ts';
@@ -21,6 +21,10 @@ export async function canExport(project: Project, rate: Rate = usualRate): Promi
   if (!isMadeHere(output)) {
     return `The browser can export MP4, GIF and PNG files. Use the server for ${outputTitle(output)}.`;
   }
+  if (output.type === 'video' && codecOf(output) !== 'h264')
+    return `The browser can export H.264. Use the server for ${codecTitles[codecOf(output)]}.`;
+  if (output.type === 'video' && (output.bitrate ?? output.keyframeInterval) !== undefined)
+    return 'Only the server can set a bit rate or a distance of key frames.';
   if (sizeLimitOf(output) !== undefined) return 'Only the server can fit a file under a size limit.';
   if (hasSoftSubtitles(project)) return 'Only the server can write subtitles as a track of the file.';
   if (isGif(project) && project.scenes.some(({ background }) => parseRgba(background).a < 1))

@@ -15,6 +15,15 @@ it('estimates audio exactly and a copied video by its source, but not an encoded
   expect(of(mp4Output)).toBeUndefined();
 });
 
+it('estimates an encoded video by its pixels, its codec and its bit rate', () => {
+  const rough = (output: object) => roughBytes({ ...body, output: { ...mp4Output, ...output } as Output }, 30);
+  const [usual, hevc] = [rough({}), rough({ codec: 'hevc' })];
+  expect(hevc?.most).toBeLessThan(usual?.most as number);
+  expect(rough({ container: 'mov', codec: 'prores' })?.least).toBeGreaterThan(3 * (usual?.most as number));
+  // Audio takes 80 kB of its four seconds.
+  expect(rough({ bitrate: 80 })).toEqual({ least: 120_000, most: 120_000 });
+});
+
 it('estimates a limited output by its limit, or less if it is smaller anyway', () => {
   expect(of({ ...mp4Output, fitUnder: 8 })).toEqual({ least: 6.8e6, most: 8e6 });
   expect(of({ ...gifDefaults, fitUnder: 0.5 })?.most).toBe(5e5);

@@ -32,6 +32,21 @@ describe('submitProblems', () => {
     expect(said(make({ isImage: true, videoType: 'gif', scenes: [{ id: 's', duration: 61 }] }))).toEqual([]);
   });
 
+  it('reports a codec that the container cannot contain, and a bit rate that it cannot have', () => {
+    const of = (output: object) => submitProblems(make({ output: { type: 'video', ...output } }));
+    expect(of({ container: 'webm', codec: 'hevc' })).toEqual([
+      {
+        ...{ code: 'choice', pointer: '/output/codec' },
+        message: 'WebM files cannot contain HEVC. Choose VP9 or AV1.',
+      },
+    ]);
+    expect(of({ codec: 'prores' })[0]?.message).toBe('MP4 files cannot contain ProRes. Choose H.264, HEVC or AV1.');
+    for (const codec of ['h264', 'hevc', 'av1']) expect(of({ codec, bitrate: 900 })).toEqual([]);
+    expect(of({ container: 'mov', codec: 'prores', bitrate: 900 })).toMatchObject([{ pointer: '/output/bitrate' }]);
+    expect(of({ container: 'mov', codec: 'prores', fitUnder: 8 })).toMatchObject([{ pointer: '/output/fitUnder' }]);
+    expect(of({ bitrate: 900, fitUnder: 8 })).toMatchObject([{ message: messages.bitrateUnfit }]);
+  });
+
   it('reports audible audio that starts less than 0.2 s before the end', () => {
     const late = make({ scenes: [{ id: 's', layers: [video] }], audio: { ...audio, startTime: 7.8 } });
     expect(said(late)).toEqual([messages.audioStartTooLate]);

@@ -77,10 +77,10 @@ export function factsOf(project: Project): Facts {
     layers.push(`mark ${'url' in mark ? mark.url : mark.text} ${watermarkPos} ${watermarkFont} ${watermarkColor}`);
   }
   const at = project.output.type === 'image' && project.output.at > 0 ? ` at ${project.output.at}` : '';
-  const { loudness } = { loudness: undefined, ...project.output };
+  const { loudness, codec } = { loudness: undefined, codec: undefined, ...project.output };
   const loud = loudness === undefined ? '' : ` at ${loudness} LUFS`;
   return {
-    is: `${outputExtension(project.output)}${at}${loud}`,
+    is: `${outputExtension(project.output)}${codec === undefined ? '' : ` as ${codec}`}${at}${loud}`,
     size: [canvas.width, canvas.height],
     seconds: round(totalDuration(project)),
     layers,

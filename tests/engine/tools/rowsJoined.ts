@@ -74,6 +74,12 @@ export const joinedRows: readonly Row[] = [
   })),
   {
     id: 'convert',
+    body: { isConvertVideo: true, convertOption: 'mov', codec: 'prores', sourceVideo: source },
+    args: ['--source', source, '--convert-option', 'mov', '--codec', 'prores'],
+    makes: { is: 'mov as prores', size: [1280, 720], seconds: 10, layers: [whole] },
+  },
+  {
+    id: 'convert',
     body: { isConvertVideo: true, convertOption: 'animated-webp', gifFps: 10, gifPlays: 2, sourceVideo: source },
     args: ['--source', source, '--convert-option', 'animated-webp', '--gif-fps', '10', '--gif-plays', '2'],
     makes: { is: 'webp', size: [1280, 720], seconds: 10, layers: [whole] },

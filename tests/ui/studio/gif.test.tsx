@@ -1,7 +1,8 @@
 import { act } from 'react';
 import { expect, it } from 'vitest';
-import { outputExtension, stillOutput } from '../../../engine/project/output.ts';
+import { outputExtension, stillOutput, type VideoOutput } from '../../../engine/project/output.ts';
 import { FitField, GifChoices, OutputFields, withFormat } from '../../../ui/studio/export/Settings.tsx';
+import { VideoSettings } from '../../../ui/studio/export/VideoSettings.tsx';
 import { studio } from '../../../ui/studio/state/studio.ts';
 import { freshScreen, open, place, show } from '../studioScreen.ts';
 
@@ -74,6 +75,38 @@ it('accepts a maximum file size in megabytes or none, and keeps it across format
   expect(withFormat(studio.project, 'mov').output).toMatchObject({ container: 'mov', fitUnder: 8.5 });
   await write('');
   expect(studio.project.output).toEqual({ type: 'video', container: 'mp4' });
+});
+
+it('offers codec, bit rate and key frames of a video, closed at first', async () => {
+  open([], { output: { type: 'video', container: 'mov', fitUnder: 8, softSubtitles: true } });
+  const update = () => show(<VideoSettings output={studio.project.output as VideoOutput} />);
+  await update();
+  expect(place.querySelectorAll('input')).toHaveLength(0);
+  const details = place.querySelector('details') as HTMLDetailsElement;
+  await act(async () => {
+    details.open = true;
+    details.dispatchEvent(new Event('toggle'));
+  });
+  expect([...place.querySelectorAll('label')].map(({ textContent }) => textContent)).toEqual([
+    ...['H.264', 'HEVC', 'ProRes', 'Bit rate (kbit/s)', 'Key frame every (s)'],
+  ]);
+  const type = (index: number, text: string) =>
+    act(async () => setValue(place.querySelectorAll('input:not([type])')[index] as HTMLInputElement, text));
+  await choose('HEVC');
+  await type(0, '4000');
+  await type(1, '0,5');
+  for (const wrong of ['0', '4000.5', '1e9', 'much']) await type(0, wrong);
+  expect(studio.project.output).toMatchObject({ codec: 'hevc', bitrate: 4000, keyframeInterval: 0.5, fitUnder: 8 });
+  // A WebM cannot contain HEVC.
+  expect(withFormat(studio.project, 'webm').output).not.toHaveProperty('codec');
+  await choose('ProRes');
+  await update();
+  const rest = { type: 'video', container: 'mov', softSubtitles: true, keyframeInterval: 0.5 };
+  expect(studio.project.output).toEqual({ ...rest, codec: 'prores' });
+  expect(place.textContent).toContain('Browsers do not play them.');
+  expect(place.querySelectorAll('input:not([type])')).toHaveLength(0);
+  await choose('H.264');
+  expect(studio.project.output).toEqual(rest);
 });
 
 it('offers every format', () => {

@@ -25,7 +25,8 @@ import { EXPORT_HERE, type ExportPlace, exportPlace } from '../state/go.ts';
 import { change } from '../state/studio.ts';
 import { isHere as isOpen, submission } from '../state/submission.ts';
 import { submit } from '../state/submit.ts';
-import { Choice, OutputFields, OutputLink } from './Settings.tsx';
+import { Choice } from './Choice.tsx';
+import { OutputFields, OutputLink } from './Settings.tsx';
 import './export.css';
 
 const places: readonly { value: ExportPlace; title: string; hint: string; icon: ReactNode }[] = [

@@ -1,8 +1,7 @@
 import { ChevronRight, CircleAlert, Clapperboard, Gauge, ImagePlay, Sparkles, Video, Zap } from 'lucide-react';
-import { useId, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { GIF_RATE } from '../../../engine/edit/gifSize.ts';
-import { chooseOutput, setFrameRate, setLoudness, setSizeLimit } from '../../../engine/edit/output.ts';
+import { chooseOutput, setLoudness, setSizeLimit, setVideoSetting } from '../../../engine/edit/output.ts';
 import { estimateBytes } from '../../../engine/edit/outputBytes.ts';
 import { type ProjectFields, setProjectFields } from '../../../engine/edit/style.ts';
 import { canvasSize } from '../../../engine/layout/canvasSize.ts';
@@ -30,10 +29,12 @@ import { PLATFORM_LOUDNESS } from '../../../engine/timeline/loudness.ts';
 import { submitProblems } from '../../../engine/timeline/submitProblems.ts';
 import { RadioCards } from '../../kit/choices.tsx';
 import { Switch } from '../../kit/Switch.tsx';
-import { numberForField, parseNumber } from '../../kit/words.ts';
 import { openSheet } from '../state/go.ts';
 import { change, studio } from '../state/studio.ts';
+import { Choice } from './Choice.tsx';
+import { OptionalNumber } from './OptionalNumber.tsx';
 import { outputInWords } from './outputWords.ts';
+import { VideoSettings } from './VideoSettings.tsx';
 import './export.css';
 
 /** Video type, quality, snapping, and a link to the output settings. */
@@ -87,6 +88,7 @@ export function OutputFields({ project }: { project: Project }) {
         choices={qualities}
         onChange={(next) => set({ quality: next })}
       />
+      {output.type === 'video' && <VideoSettings output={output} />}
     </>
   );
 }
@@ -143,45 +145,19 @@ function alphaNotes({ output, scenes }: Project): string[] {
 /** A field for the maximum file size; hidden for formats whose size cannot be fitted. */
 export function FitField({ project }: { project: Project }) {
   const { output } = project;
-  const limit = sizeLimitOf(output);
-  const [text, setText] = useState(limit === undefined ? '' : numberForField(limit));
-  const id = useId();
   if (!canBeFitted(output)) return null;
-  const megabytes = megabytesOf(text);
-  const isWrong = megabytes === 'unreadable';
-  const setLimit = (next: string) => {
-    setText(next);
-    const megabytes = megabytesOf(next);
-    if (megabytes !== 'unreadable') change((now) => setSizeLimit(now, megabytes));
-  };
   return (
-    <div className="output-custom">
-      <label htmlFor={id}>Fit under (MB)</label>
-      <input
-        id={id}
-        className="input numbers"
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={10}
-        value={text}
-        placeholder="No limit"
-        aria-invalid={isWrong}
-        aria-describedby={`${id}-hint`}
-        onChange={({ target }) => setLimit(target.value)}
-      />
-      <p id={`${id}-hint`} className={isWrong ? 'refusal small' : 'soft small'} role={isWrong ? 'alert' : undefined}>
-        {isWrong
-          ? `Enter a number of megabytes from ${MIN_FIT_MEGABYTES} to ${MAX_FIT_MEGABYTES}.`
-          : 'Uses the best quality that fits this size. 1 MB is 1,000,000 bytes.'}
-      </p>
-    </div>
+    <OptionalNumber
+      label="Fit under (MB)"
+      value={sizeLimitOf(output)}
+      min={MIN_FIT_MEGABYTES}
+      max={MAX_FIT_MEGABYTES}
+      placeholder="No limit"
+      hint="Uses the best quality that fits this size. 1 MB is 1,000,000 bytes."
+      wrong={`Enter a number of megabytes from ${MIN_FIT_MEGABYTES} to ${MAX_FIT_MEGABYTES}.`}
+      onChange={(megabytes) => change((now) => setSizeLimit(now, megabytes))}
+    />
   );
-}
-
-function megabytesOf(text: string): number | undefined | 'unreadable' {
-  if (text.trim() === '') return undefined;
-  const value = parseNumber(text);
-  return value >= MIN_FIT_MEGABYTES && value <= MAX_FIT_MEGABYTES ? value : 'unreadable';
 }
 
 const moving = ['mov', 'webm', 'webp', ...AUDIO_FORMATS] as const;
@@ -313,7 +289,7 @@ function FrameRate({ project }: { project: Project }) {
       value={fps}
       choices={[BY_SOURCES, ...videoRates, ...own]}
       titles={{ [BY_SOURCES]: 'Automatic' }}
-      onChange={(next) => change((now) => setFrameRate(now, next === BY_SOURCES ? undefined : next))}
+      onChange={(next) => change((now) => setVideoSetting(now, 'fps', next === BY_SOURCES ? undefined : next))}
     />
   );
 }
@@ -350,35 +326,5 @@ function LoudnessSwitch({ project }: { project: Project }) {
       on={loudness !== undefined}
       onChange={(on) => change((now) => setLoudness(now, on ? PLATFORM_LOUDNESS : undefined))}
     />
-  );
-}
-
-interface ChoiceProps<T extends string | number> {
-  label: string;
-  value: T | undefined;
-  choices: readonly T[];
-  /** Labels of choices; default: the value. */
-  titles?: Partial<Record<T, string>>;
-  onChange: (value: T) => void;
-}
-
-/** A row of short radio buttons. */
-export function Choice<T extends string | number>({ label, value, choices, titles, onChange }: ChoiceProps<T>) {
-  return (
-    <fieldset className={`stack output-lengths ${titles ? '' : 'is-four'}`}>
-      <legend>{label}</legend>
-      {choices.map((choice) => (
-        <label key={choice} className="choice output-length numbers">
-          <input
-            type="radio"
-            className="card-input"
-            name={`output-${label}`}
-            checked={choice === value}
-            onChange={() => onChange(choice)}
-          />
-          {titles?.[choice] ?? choice}
-        </label>
-      ))}
-    </fieldset>
   );
 }
