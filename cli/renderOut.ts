@@ -32,7 +32,8 @@ export function defaultName(input: string, project: Project, suffix = ''): strin
 const kinds: Record<OutputType, string> = {
   video: 'a video',
   gif: 'a GIF',
-  animation: 'an animated WebP',
+  animation: 'an animation',
+  frames: 'a zip of frames',
   image: 'an image',
   audio: 'an audio file',
 };
@@ -74,7 +75,8 @@ export async function renderTo(
   const { renderProject } = await import('../api/renderer/job/render.ts');
   const { openProbeCache } = await import('../api/renderer/media/probeCache.ts');
   const { createBudget } = await import('../api/system/budget.ts');
-  if (project.audio && isAnimation(project)) output.note(messages[isGif(project) ? 'gifHasNoSound' : 'webpHasNoSound']);
+  if (project.audio && isAnimation(project))
+    output.note(messages[isGif(project) ? 'gifHasNoSound' : 'animationHasNoSound']);
   const progress = options.progress ?? createProgress(options.title);
   const notes: string[] = [];
   const segments = await cacheFolder('segments');

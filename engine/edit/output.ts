@@ -40,8 +40,14 @@ export function setLoudness(project: Project, loudness: number | undefined): Pro
   return hasSound(project) ? withSetting(project, 'loudness', loudness) : project;
 }
 
+/** Sets the frame rate of a video or its frames; undefined: by the sources. Does nothing for other outputs. */
+export function setFrameRate(project: Project, fps: number | undefined): Project {
+  const { type } = project.output;
+  return type === 'video' || type === 'frames' ? withSetting(project, 'fps', fps) : project;
+}
+
 /** Settings of a video that may be left to their defaults. */
-type VideoSetting = 'fps' | 'codec' | 'bitrate' | 'keyframeInterval';
+type VideoSetting = 'codec' | 'bitrate' | 'keyframeInterval';
 
 /**
  * Sets a setting of a video; undefined: its default. ProRes has neither bit rate nor size limit: both are removed. Does
@@ -63,7 +69,7 @@ export function setSizeLimit(project: Project, fitUnder: number | undefined): Pr
   return canBeFitted(project.output) ? withSetting(project, 'fitUnder', fitUnder) : project;
 }
 
-function withSetting(project: Project, name: 'loudness' | 'fitUnder' | VideoSetting, value: unknown): Project {
+function withSetting(project: Project, name: 'loudness' | 'fitUnder' | 'fps' | VideoSetting, value: unknown): Project {
   const { [name]: _, ...rest } = project.output as Output & { [name]?: unknown };
   return chooseOutput(project, (value === undefined ? rest : { ...rest, [name]: value }) as Output);
 }

@@ -52,6 +52,7 @@ function freeBytes(project: Project, copied: { size: number; duration: number } 
     case 'gif':
       return hasFootage(project) ? estimateGif(project, output) : undefined;
     case 'animation':
+    case 'frames':
     case 'image':
       return undefined;
     case 'audio': {

@@ -156,6 +156,8 @@ export const MAX_SIDE = 4096;
 export const VIDEO_CONTAINERS = ['mp4', 'webm', 'mov'] as const;
 /** Codecs of a video. */
 export const VIDEO_CODECS = ['h264', 'hevc', 'av1', 'vp9', 'prores'] as const;
+/** Most frames in a zip: its format counts at most 65,535 files. */
+export const MAX_ZIP_FRAMES = 65_535;
 /** Lowest bit rate of a video, in kbit/s. */
 export const MIN_BITRATE = 50;
 /** Highest bit rate of a video, in kbit/s. */

@@ -29,14 +29,16 @@ export const messages = {
   trimUntrimmed: 'Video is untrimmed. Use the controls to adjust the length of your video.',
   videoTooLong: 'Video duration can be no longer than 20 min',
   gifTooLong: "Max GIF duration is 60s'  Trim video or switch output to mp4",
-  webpTooLong: 'An animated WebP can be at most 60 s long. Trim the video or switch the output to MP4.',
+  animationTooLong: 'An animation can be at most 60 s long. Trim the video or switch the output to MP4.',
+  zipTooLarge: 'A zip of these frames would be larger than 4 GB. Choose a shorter part, or a smaller size.',
+  tooManyFrames: 'A zip can contain at most 65,535 frames. Choose a shorter part, or fewer frames per second.',
   fitUnfit: 'The size of this format cannot be limited. Remove the size limit, or choose another format.',
   bitrateUnfit: 'Set either a bit rate or a size limit.',
   bitrateOfProres: 'ProRes has no bit rate to choose. Remove it, or choose another codec.',
   gifHasNoSound: 'Warning: gifs do not support audio, audio will not be included in final output',
   /** {n} stands for megabytes. */
   fitTooSmall: 'This cannot be smaller than about {n} MB. Please allow a larger file, or make it shorter.',
-  webpHasNoSound: 'Animated WebPs have no audio: it will not be included.',
+  animationHasNoSound: 'This format has no audio: it will not be included.',
   clipsMissing: 'Please add few clips to create a video!',
   audioFileMissing: 'You must choose an audio file!',
   stopMotionTooLong:

@@ -36,8 +36,8 @@ export function codecOf({ container, codec }: Pick<VideoOutput, 'container' | 'c
 /** Dithering of a palette. */
 export type Dither = (typeof dithers)[number];
 
-/** Formats with motion, by file extension: video containers, GIF and animated WebP. */
-export const movingFormats = [...VIDEO_CONTAINERS, 'gif', 'webp'] as const;
+/** Formats with motion, by file extension: video containers, GIF, animated WebP and APNG. */
+export const movingFormats = [...VIDEO_CONTAINERS, 'gif', 'webp', 'apng'] as const;
 
 /** Encoding quality: fast for previews, standard for the smallest file, high for the best image. */
 export const qualities = ['fast', 'standard', 'high'] as const;
@@ -54,6 +54,8 @@ export const animationDefaults: Extract<Output, { type: 'animation' }> = {
   format: 'webp',
   plays: 0,
 };
+/** All frames as PNG files. */
+export const framesDefaults: Extract<Output, { type: 'frames' }> = { type: 'frames', format: 'png' };
 /** A PNG of the first frame. */
 export const stillOutput: Extract<Output, { type: 'image' }> = { type: 'image', format: 'png', at: 0 };
 /** An MP3. */
@@ -71,7 +73,8 @@ export function outputOf(fields: {
   if (fields.isImage) return /\.jpe?g$/i.test(fields.name ?? '') ? { ...stillOutput, format: 'jpeg' } : stillOutput;
   const { videoType = 'mp4' } = fields;
   if (videoType === 'gif') return gifDefaults;
-  return videoType === 'webp' ? animationDefaults : { type: 'video', container: videoType };
+  if (videoType === 'webp' || videoType === 'apng') return { ...animationDefaults, format: videoType };
+  return { type: 'video', container: videoType };
 }
 
 /** Returns whether the output is a still image. */
@@ -84,7 +87,7 @@ export function isGif({ output: { type } }: { output: Output }): boolean {
   return type === 'gif';
 }
 
-/** Returns whether the output is an animation without audio: a GIF or an animated WebP. */
+/** Returns whether the output is an animation without audio: a GIF, an animated WebP or an APNG. */
 export function isAnimation(project: { output: Output }): boolean {
   return isSilentMotion(project.output);
 }
@@ -99,9 +102,10 @@ export function isLossless(format: string): boolean {
   return format === 'wav' || format === 'flac';
 }
 
-/** Returns whether the output can be fitted under a file size: no image, no lossless audio, no ProRes. */
+/** Returns whether the output can be fitted under a file size: no images, no lossless audio, no ProRes. */
 export function canBeFitted(target: Output): boolean {
   if (target.type === 'video') return target.codec !== 'prores';
+  if (target.type === 'frames') return false;
   return target.type !== 'image' && !(target.type === 'audio' && isLossless(target.format));
 }
 
@@ -116,7 +120,7 @@ export function sizeLimitOf(target: Output): number | undefined {
  */
 export function supportsAlpha(target: Output): boolean {
   if (target.type === 'image') return target.format !== 'jpeg';
-  if (target.type !== 'video') return isSilentMotion(target);
+  if (target.type !== 'video') return target.type === 'frames' || isSilentMotion(target);
   const { container, codec } = target;
   if (container === 'webm') return codec !== 'av1';
   return container === 'mov' && (codec ?? 'prores') === 'prores' && sizeLimitOf(target) === undefined;
@@ -140,7 +144,18 @@ export function gifRepeats(plays: number): number {
 }
 
 /** All extensions that outputEnding returns. */
-export const outputExtensions = ['mp4', 'webm', 'mov', 'gif', 'png', 'jpg', 'webp', ...AUDIO_FORMATS] as const;
+export const outputExtensions = [
+  'mp4',
+  'webm',
+  'mov',
+  'gif',
+  'png',
+  'jpg',
+  'webp',
+  ...AUDIO_FORMATS,
+  'apng',
+  'zip',
+] as const;
 
 /** Returns the file extension of an output, without a dot. */
 export function outputExtension(target: Output): (typeof outputExtensions)[number] {
@@ -149,6 +164,8 @@ export function outputExtension(target: Output): (typeof outputExtensions)[numbe
       return target.container;
     case 'gif':
       return 'gif';
+    case 'frames':
+      return 'zip';
     case 'image':
       return target.format === 'jpeg' ? 'jpg' : target.format;
     case 'animation':
@@ -159,7 +176,8 @@ export function outputExtension(target: Output): (typeof outputExtensions)[numbe
 
 /** Returns the display name of an output format: MP4, GIF, PNG, Animated WebP … */
 export function outputTitle(target: Output): string {
-  if (target.type === 'animation') return 'Animated WebP';
+  if (target.type === 'frames') return 'PNG frames';
+  if (target.type === 'animation') return target.format === 'apng' ? 'APNG' : 'Animated WebP';
   if (target.type === 'video' && codecOf(target) !== containerCodecs[target.container][0])
     return titleWithCodec(target);
   return (target.type === 'image' ? target.format : outputExtension(target))
@@ -174,6 +192,7 @@ export function titleWithCodec(target: VideoOutput): string {
   return `${outputTitle({ type: 'video', container: target.container })} (${codecTitles[codecOf(target)]})`;
 }
 
+const stillOrSound = ['zip', 'png', 'jpg', 'jpeg', ...AUDIO_FORMATS] as const;
 const pictureFormats = ['png', 'jpeg', 'webp'] as const;
 
 /**
@@ -181,9 +200,10 @@ const pictureFormats = ['png', 'jpeg', 'webp'] as const;
  * still image or audio.
  */
 export const extensionsOf: Record<OutputType, readonly string[]> = {
-  video: [...movingFormats, 'png', 'jpg', 'jpeg', ...AUDIO_FORMATS],
-  gif: ['gif', 'webp', ...VIDEO_CONTAINERS, 'png', 'jpg', 'jpeg', ...AUDIO_FORMATS],
-  animation: ['webp', 'gif', ...VIDEO_CONTAINERS, 'png', 'jpg', 'jpeg', ...AUDIO_FORMATS],
+  video: [...movingFormats, ...stillOrSound],
+  gif: ['gif', 'webp', 'apng', ...VIDEO_CONTAINERS, ...stillOrSound],
+  animation: ['webp', 'apng', 'gif', ...VIDEO_CONTAINERS, ...stillOrSound],
+  frames: ['zip', ...movingFormats, 'png', 'jpg', 'jpeg', ...AUDIO_FORMATS],
   image: ['png', 'jpg', 'jpeg', 'webp'],
   audio: AUDIO_FORMATS,
 };
@@ -215,6 +235,7 @@ function inContainer({ codec, ...target }: VideoOutput, container: VideoOutput['
 
 /** Returns the default output of an extension. @param type of the output that it replaces. */
 function formatNamed(type: OutputType, ending: string): Output {
+  if (ending === 'zip') return framesDefaults;
   if (type !== 'image' && isOneOf(movingFormats, ending)) return outputOf({ videoType: ending });
   if (isOneOf(pictureFormats, ending)) return { ...stillOutput, format: ending };
   return { ...mp3Output, format: ending as (typeof AUDIO_FORMATS)[number] };

@@ -54,12 +54,14 @@ export const gifFields = {
 /** Quality of an animated WebP, 1 to 100; default: by the project's quality. */
 export const webpQuality = z.number().int().min(1).max(100).optional();
 
+/** Frames per second of a video; 29.97 means 30000/1001, as other NTSC rates do. Default: by the sources. */
+const fps = z.number().min(MIN_VIDEO_RATE).max(MAX_VIDEO_RATE).optional();
+
 /** A video with audio. */
 const videoOutput = z.object({
   type: z.literal('video'),
   container: z.enum(VIDEO_CONTAINERS).default('mp4'),
-  /** Frames per second; 29.97 means 30000/1001, as other NTSC rates do. Default: by the sources. */
-  fps: z.number().min(MIN_VIDEO_RATE).max(MAX_VIDEO_RATE).optional(),
+  fps,
   /** Default: H.264, in a WebM VP9, and in a MOV with transparency ProRes. */
   codec: z.enum(VIDEO_CODECS).optional(),
   /** Mean bit rate of the frames in kbit/s; default: by quality. */
@@ -78,11 +80,14 @@ const gifOutput = z.object({ type: z.literal('gif'), ...animationFields, ...gifF
 /** An animation without audio, with full color and alpha. */
 const animationOutput = z.object({
   type: z.literal('animation'),
-  format: z.enum(['webp']).default('webp'),
+  format: z.enum(['webp', 'apng']).default('webp'),
   ...animationFields,
   quality: webpQuality,
   fitUnder,
 });
+
+/** Every frame as an image, numbered from 00001, in a zip; with alpha. */
+const framesOutput = z.object({ type: z.literal('frames'), format: z.enum(['png']).default('png'), fps });
 
 /** One frame as an image. */
 const imageOutput = z.object({
@@ -101,4 +106,11 @@ const audioOutput = z.object({
 });
 
 /** Output of a project. */
-export const output = z.discriminatedUnion('type', [videoOutput, gifOutput, animationOutput, imageOutput, audioOutput]);
+export const output = z.discriminatedUnion('type', [
+  videoOutput,
+  gifOutput,
+  animationOutput,
+  framesOutput,
+  imageOutput,
+  audioOutput,
+]);

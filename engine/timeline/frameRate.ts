@@ -54,7 +54,8 @@ export function outputRate(project: Project, known: ReadonlyMap<string, SourceRa
     .flatMap((layer) => (isVideo(layer) && !layer.isHidden ? [known.get(layer.url)] : []))
     .filter((source) => source !== undefined && source.fps > 0) as SourceRate[];
   if (isSilentMotion(project.output)) return delayRate(project, known) ?? [project.output.fps ?? gifRateOf(sources), 1];
-  if (project.output.type === 'video' && project.output.fps !== undefined) return exactRate(project.output.fps);
+  const { output } = project;
+  if ((output.type === 'video' || output.type === 'frames') && output.fps !== undefined) return exactRate(output.fps);
   const rates = sources.filter((source) => source.kind === 'video').map(standardRate);
   return (
     rates.reduce<Rate | undefined>((best, rate) => (!best || fpsOf(rate) > fpsOf(best) ? rate : best), undefined) ??

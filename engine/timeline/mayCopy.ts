@@ -20,6 +20,9 @@ export function mayCopy(project: Project): boolean {
   const [layer] = layers;
   if (project.alwaysEncode || project.quality !== 'high' || withCustomWatermark || output?.type !== 'video')
     return false;
+  const { codec, bitrate, keyframeInterval } = output;
+  if ((codec && codec !== 'h264' && codec !== 'vp9') || bitrate !== undefined || keyframeInterval !== undefined)
+    return false;
   if (isCovered || scenes.length !== 1 || layers.length !== 1 || !layer || !isVideo(layer) || layer.isHidden)
     return false;
   return (

@@ -1,5 +1,11 @@
 import { allTrimProblems } from '../project/crossFieldProblems.ts';
-import { AUDIO_END_MARGIN, MAX_GIF_SECONDS, MAX_TOOL_SECONDS, MAX_VIDEO_SECONDS } from '../project/limits.ts';
+import {
+  AUDIO_END_MARGIN,
+  MAX_GIF_SECONDS,
+  MAX_TOOL_SECONDS,
+  MAX_VIDEO_SECONDS,
+  MAX_ZIP_FRAMES,
+} from '../project/limits.ts';
 import { messages } from '../project/messages.ts';
 import {
   canBeFitted,
@@ -23,6 +29,7 @@ const checks: readonly ((project: Project) => Problem[])[] = [
   audibleAudioProblems,
   fitProblems,
   codecProblems,
+  frameCountProblems,
 ];
 
 /**
@@ -55,7 +62,7 @@ export function durationProblems(project: Project): Problem[] {
     project.tool === undefined ? [MAX_VIDEO_SECONDS, messages.videoTooLong] : [MAX_TOOL_SECONDS, messages.toolTooLong];
   if (total > longest) return [problem('duration.video', [], sentence)];
   if (isAnimation(project) && total > MAX_GIF_SECONDS)
-    return [problem('duration.gif', [], isGif(project) ? messages.gifTooLong : messages.webpTooLong)];
+    return [problem('duration.gif', [], isGif(project) ? messages.gifTooLong : messages.animationTooLong)];
   return [];
 }
 
@@ -63,6 +70,13 @@ export function durationProblems(project: Project): Problem[] {
 function fitProblems({ output }: Project): Problem[] {
   const isUnfit = sizeLimitOf(output) !== undefined && !canBeFitted(output);
   return isUnfit ? [problem('choice', ['output', 'fitUnder'], messages.fitUnfit)] : [];
+}
+
+/** Rejects more frames than a zip can contain, as far as their rate is known without the sources. */
+function frameCountProblems(project: Project): Problem[] {
+  const { output } = project;
+  if (output.type !== 'frames' || totalDuration(project) * (output.fps ?? 0) <= MAX_ZIP_FRAMES) return [];
+  return [problem('range', ['output', 'fps'], messages.tooManyFrames)];
 }
 
 /** Rejects a codec that the container cannot contain, and a bit rate next to a setting that excludes it. */

@@ -2,7 +2,14 @@ import * as z from 'zod';
 import { seconds } from '../project/fields.ts';
 import { AUDIO_FORMATS, VIDEO_CODECS } from '../project/limits.ts';
 import { messages } from '../project/messages.ts';
-import { animationDefaults, codecTitles, gifDefaults, type Output, outputTitle } from '../project/output.ts';
+import {
+  animationDefaults,
+  codecTitles,
+  framesDefaults,
+  gifDefaults,
+  type Output,
+  outputTitle,
+} from '../project/output.ts';
 import { type Parsed, parseProject } from '../project/parse.ts';
 import { problem } from '../project/problems.ts';
 import type { ProjectInput } from '../project/project.ts';
@@ -15,13 +22,13 @@ import type { SourceMedia, Tool } from './tool.ts';
 
 const videos = ['mp4', 'mov', 'webm'] as const;
 const pictures = ['jpeg', 'png', 'webp'] as const;
-const options = [...videos, 'gif', 'animated-webp', ...pictures, ...AUDIO_FORMATS] as const;
+const options = [...videos, 'gif', 'animated-webp', 'apng', 'frames', ...pictures, ...AUDIO_FORMATS] as const;
 type Option = (typeof options)[number];
 
 const settings = z.object({
   convertOption: field(z.enum(options).default('mp4'), {
     title: 'Format',
-    description: 'output: a video, a GIF, an image, or audio only',
+    description: 'output: a video, a GIF, a zip of all frames, an image, or audio only',
     choices: Object.fromEntries(options.map((option) => [option, outputTitle(outputOf(option, 0))])),
     isFormat: true,
     read: (value) => (value === 'jpg' ? 'jpeg' : value),
@@ -53,6 +60,7 @@ export const convert: Tool<typeof settings> = {
   named(ending, facts) {
     const asked = ending.toLowerCase().replace(/^jpg$/, 'jpeg');
     const isMoving = facts.some(({ duration, width }) => duration > 0 && width > 0);
+    if (asked === 'zip') return { convertOption: 'frames' };
     if (asked === 'webp' && isMoving) return { convertOption: 'animated-webp' };
     return isOneOf(options, asked as Option) ? { convertOption: asked as Option } : {};
   },
@@ -85,7 +93,8 @@ function outputOf(option: Option, at: number): Output {
   if (isOneOf(videos, option)) return { type: 'video', container: option };
   if (isOneOf(pictures, option)) return { type: 'image', format: option, at };
   if (isOneOf(AUDIO_FORMATS, option)) return { type: 'audio', format: option };
-  return option === 'gif' ? gifDefaults : animationDefaults;
+  if (option === 'frames') return framesDefaults;
+  return option === 'gif' ? gifDefaults : { ...animationDefaults, format: option === 'apng' ? 'apng' : 'webp' };
 }
 
 function isOneOf<T extends Option>(some: readonly T[], option: Option): option is T {

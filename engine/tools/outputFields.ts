@@ -104,7 +104,7 @@ export function outputAsked(made: Output, asked: OutputSettings): Parsed<Output>
   const chosen = videoType === undefined || made.type === 'image' ? made : outputOf({ videoType });
   if (fitUnder !== undefined && !canBeFitted(chosen))
     return { ok: false, problems: [problem('choice', ['fitUnder'], messages.fitUnfit)] };
-  if (chosen.type === 'image') return { ok: true, value: chosen };
+  if (chosen.type === 'image' || chosen.type === 'frames') return { ok: true, value: chosen };
   const measures = isSilentMotion(chosen) ? { ...defined({ width: gifWidth, fps: gifFps }), plays: gifPlays } : {};
   const loud = defined({ loudness });
   const own = {

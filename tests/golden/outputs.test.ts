@@ -1,15 +1,19 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, statSync, truncateSync } from 'node:fs';
+import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { unzipSync } from 'fflate';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { RenderResult } from '../../api/renderer/job/render.ts';
 import { renderProject } from '../../api/renderer/job/render.ts';
 import { writeWebpAsApng } from '../../api/renderer/media/apng.ts';
+import { compileRender } from '../../api/renderer/plan/compile.ts';
 import type { RenderPlan } from '../../api/renderer/plan/plan.ts';
 import { checkResult } from '../../api/renderer/runs/checkResult.ts';
-import { webpWalk } from '../../engine/formats/animatedPicture.ts';
+import { pngWalk, webpWalk } from '../../engine/formats/animatedPicture.ts';
 import { walkBytes } from '../../engine/formats/fileWalk.ts';
+import { messages } from '../../engine/project/messages.ts';
 import { decodeFrame } from '../support/decode.ts';
+import { meanDifference } from '../support/meanDifference.ts';
 import { framesOf, locally, onsetsOf, openRenderLab, projectOf, samplesOf } from '../support/renderLab.ts';
 import { ssim } from '../support/ssim.ts';
 
@@ -192,6 +196,75 @@ describe('an animated WebP', () => {
     const still = await made({ type: 'animation', plays: 2 }, { scenes });
     const [r, g, b] = decodeFrame(still.path, 0, size.width, size.height);
     for (const [i, value] of [r, g, b].entries()) expect(Math.abs((value as number) - 0x33 * (i + 1))).toBeLessThan(6);
+  });
+});
+
+/** Multiplies colors by their alpha. */
+function onBlack(frame: Uint8ClampedArray): Uint8ClampedArray {
+  return frame.map((value, at) => (at % 4 === 3 ? value : (value * (frame[at - (at % 4) + 3] as number)) / 255));
+}
+
+describe('a zip of frames and an APNG', () => {
+  const url = resolve('fixtures/media/sprite-alpha.webm');
+  const whole = { x: '0%', y: '0%', width: '100%', height: '100%' };
+  const layers = [{ id: 'v', type: 'video', url, position: whole, isTrimmed: true, startTime: 0, endTime: 1 }];
+  const clear = { width: 64, height: 64, scenes: [{ id: 's', background: 'transparent', layers }] };
+
+  it('have every frame with its number and its transparency, the same in segments', async () => {
+    const project = projectOf({ ...clear, output: { type: 'frames' } });
+    const [out, other] = [`${lab.temp}/frames.zip`, `${lab.temp}/segments.zip`];
+    const result = await renderProject(project, { ...locally, out });
+    expect(result).toMatchObject({ mime: 'application/zip', width: 64, height: 64, duration: 1 });
+    const images = unzipSync(readFileSync(out));
+    const names = Array.from({ length: 25 }, (_, i) => `${String(i + 1).padStart(5, '0')}.png`);
+    expect(Object.keys(images)).toEqual(names);
+    await renderProject(project, { ...locally, out: other, segmentLength: 0.4 });
+    expect(readFileSync(other).equals(readFileSync(out))).toBe(true);
+    for (const [name, at] of [
+      [names[0], 0],
+      [names[12], 12 / 25],
+    ] as const) {
+      const file = `${lab.temp}/${name}`;
+      writeFileSync(file, images[name as string] as Uint8Array);
+      const frame = decodeFrame(file, 0, 64, 64);
+      const alphas = new Set(frame.filter((_, at) => at % 4 === 3));
+      expect(alphas.has(0) && alphas.has(255)).toBe(true);
+      const still = await made({ type: 'image', at: at + 0.01 }, clear);
+      const [seen, expected] = [frame, decodeFrame(still.path, 0, 64, 64)].map(onBlack);
+      expect(meanDifference(seen as Uint8ClampedArray, expected as Uint8ClampedArray)).toBeLessThan(3);
+    }
+  });
+
+  it('contain each frame of the chosen rate', async () => {
+    const { path } = await made({ type: 'frames', fps: 4 });
+    expect(Object.keys(unzipSync(readFileSync(path)))).toHaveLength(6);
+  });
+
+  it('are as long as the project, play as often as asked and keep transparency', async () => {
+    const { path, mime } = await made({ type: 'animation', format: 'apng', fps: 10, plays: 2 }, clear);
+    expect(mime).toBe('image/apng');
+    const data = readFileSync(path);
+    expect(walkBytes(pngWalk(), data)).toMatchObject({
+      frames: 10,
+      duration: expect.closeTo(1),
+      width: 64,
+      height: 64,
+      hasAlpha: true,
+    });
+    expect(data.readUInt32BE(data.indexOf('acTL') + 8)).toBe(2);
+    const frame = decodeFrame(path, 0, 64, 64);
+    expect([...frame.filter((_, at) => at % 4 === 3)].filter((alpha) => alpha === 0).length).toBeGreaterThan(100);
+  });
+
+  it('have at most as many frames as a zip can count', () => {
+    const scenes = Array.from({ length: 3 }, (_, i) => ({
+      id: `s${i}`,
+      duration: 400,
+      isImageVideo: true,
+      layers: [],
+    }));
+    const project = projectOf({ ...size, scenes, output: { type: 'frames', fps: 60 } });
+    expect(() => compileRender(project, new Map())).toThrow(messages.tooManyFrames);
   });
 });
 

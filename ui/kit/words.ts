@@ -107,6 +107,8 @@ const extensions: Record<string, string> = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
   'image/webp': 'webp',
+  'image/apng': 'apng',
+  'application/zip': 'zip',
   'audio/mpeg': 'mp3',
   'audio/wav': 'wav',
   'audio/mp4': 'm4a',

@@ -31,6 +31,7 @@ const leastSide = 32;
 export function ladderOf(plan: RenderPlan, options: LadderOptions): Rung[] {
   const { format } = plan.output;
   if (format === 'gif') return gifRungs(plan.output);
+  if (format === 'apng') return withFramesAndSizes(plan.output, [{ weight: 1, change: {} }]);
   if (format === 'animated-webp') return webpRungs(plan.output);
   return outputRecipes[format].kind === 'audio' ? soundRungs(plan.output) : videoRungs(plan, options);
 }

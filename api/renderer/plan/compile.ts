@@ -4,7 +4,9 @@ import { canvasSize, resultSize } from '../../../engine/layout/canvasSize.ts';
 import { withWatermark } from '../../../engine/layout/watermark.ts';
 import { isOverlay } from '../../../engine/project/allLayers.ts';
 import type { VideoLayer } from '../../../engine/project/layers.ts';
+import { MAX_ZIP_FRAMES } from '../../../engine/project/limits.ts';
 import { mediaKindProblems, withMediaFacts } from '../../../engine/project/media.ts';
+import { messages } from '../../../engine/project/messages.ts';
 import {
   containerCodecs,
   hasSound,
@@ -14,7 +16,7 @@ import {
   stillOutput,
   supportsAlpha,
 } from '../../../engine/project/output.ts';
-import { type Problem, ProblemError } from '../../../engine/project/problems.ts';
+import { type Problem, ProblemError, problem } from '../../../engine/project/problems.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { cueTrackProblems } from '../../../engine/timeline/cueTracks.ts';
 import { delayRate } from '../../../engine/timeline/delayRate.ts';
@@ -116,6 +118,8 @@ function compileVideo(
     return { id: scene.id, ...time, ...after, moving, parts, ...transition };
   });
   const frames = scenes.reduce((sum, scene) => sum + scene.frames, 0);
+  if (project.output.type === 'frames' && frames > MAX_ZIP_FRAMES)
+    throw new ProblemError([problem('range', ['output', 'fps'], messages.tooManyFrames)]);
   const bitmaps = cutToVideos(scenes, book.bitmaps);
   const over = overlayParts(project, { scenes, size, rate, frames }, probes);
   const clear = scenes.filter((scene) => hasClearBackground(scene, book.bitmaps, size, probes));
@@ -244,6 +248,7 @@ function outputOf(project: Project, size: Size): Omit<Output, 'rate' | 'frames'>
     const rated = bitrate === undefined ? {} : { bitrate };
     return { format: container, ...common, ...coded, ...rated, pixels: 'yuv420p' };
   }
+  if (output.type === 'frames') return { format: 'zip', ...common, pixels: 'rgba' };
   if (!isSilentMotion(output))
     return { format: outputExtension(output), ...common, pixels: output.type === 'image' ? 'rgba' : 'yuv420p' };
   const scaled = resultSize(project);
@@ -253,7 +258,8 @@ function outputOf(project: Project, size: Size): Omit<Output, 'rate' | 'frames'>
   };
   if (output.type === 'animation') {
     const own = output.quality === undefined ? {} : { webpQuality: output.quality };
-    return { format: 'animated-webp', ...common, pixels: 'rgba', ...measures, ...own };
+    const format = output.format === 'apng' ? 'apng' : 'animated-webp';
+    return { format, ...common, pixels: 'rgba', ...measures, ...own };
   }
   const { colors, dither } = output;
   return { format: 'gif', ...common, pixels: 'rgba', ...measures, colors, ...(dither ? { dither } : {}) };

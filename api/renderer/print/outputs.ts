@@ -41,6 +41,9 @@ export const outputRecipes: Record<OutputFormat, OutputRecipe> = {
   },
   gif: { mime: 'image/gif', kind: 'animation', container: splitOptions('-f gif') },
   'animated-webp': { mime: 'image/webp', kind: 'animation', container: splitOptions('-f webp') },
+  apng: { mime: 'image/apng', kind: 'animation', container: splitOptions('-f apng') },
+  // Numbered PNG files.
+  zip: { mime: 'application/zip', kind: 'animation', container: splitOptions('-f image2') },
   png: { mime: 'image/png', kind: 'image' },
   jpg: { mime: 'image/jpeg', kind: 'image' },
   webp: { mime: 'image/webp', kind: 'image' },

@@ -9,7 +9,7 @@ import { cleanOutput, common, splitOptions } from '../print/ffmpegArgs.ts';
 import { outputRecipes } from '../print/outputs.ts';
 import { scaler } from '../print/printEffects.ts';
 import type { Command } from './command.ts';
-import { pictureBytes } from './need.ts';
+import { type PictureCoding, pictureBytes } from './need.ts';
 
 /** Frames of an animation: input options, number of inputs, and a graph that ends in the pad [video]. */
 export interface AnimationSource {
@@ -22,9 +22,18 @@ export interface AnimationSource {
 
 type AnimationFiles = Pick<RenderFiles, 'work' | 'out' | 'memory'>;
 
-/** Prints the commands that encode composited frames as GIF or animated WebP. */
+/** Prints the commands that encode composited frames as GIF, animated WebP, APNG or a zip of PNG files. */
 export function printAnimation(output: Output, source: AnimationSource, files: AnimationFiles): Command[] {
-  return output.format === 'gif' ? printGif(output, source, files) : printWebp(output, source, files);
+  switch (output.format) {
+    case 'gif':
+      return printGif(output, source, files);
+    case 'apng':
+      return printApng(output, source, files);
+    case 'zip':
+      return printNumberedFrames(output, source, files);
+    default:
+      return printWebp(output, source, files);
+  }
 }
 
 /** Scales frames to the output size. `shown` is the resulting pad. */
@@ -40,7 +49,7 @@ function animationRun(
   { frames, scaled, ...canvas }: Output,
   { waits }: AnimationSource,
   { out }: AnimationFiles,
-  coding: 'encoded' | 'palette',
+  coding: PictureCoding,
 ): Omit<Command, 'args'> {
   const writes = { folder: dirname(out), bytes: pictureBytes(scaled ?? canvas, frames, coding) };
   return { kind: 'pictures', writes, waits, frames };
@@ -58,6 +67,33 @@ function printWebp(output: Output, source: AnimationSource, files: AnimationFile
   const args = [...common, ...source.args, '-filter_complex', video, '-map', shown, ...encoder, ...end];
   const run = animationRun(output, source, files, 'encoded');
   return [{ ...run, args: [...args, fileUrl(files.out)], webp: files.out }];
+}
+
+function printApng(output: Output, source: AnimationSource, files: AnimationFiles): Command[] {
+  const { plays = 0 } = output;
+  const { video, shown } = printScaled(output, source);
+  const encoder = splitOptions(`-c:v apng -pred mixed -pix_fmt rgba -plays ${plays}`);
+  const end = [...cleanOutput, ...(outputRecipes.apng.container ?? []), fileUrl(files.out)];
+  const args = [...common, ...source.args, '-filter_complex', video, '-map', shown, ...encoder, ...end];
+  return [{ ...animationRun(output, source, files, 'losslessRgba'), args }];
+}
+
+/** Prints the frames as PNG files in the working folder, which are then packed. */
+function printNumberedFrames(output: Output, source: AnimationSource, { work, out }: AnimationFiles): Command[] {
+  const { frames, width, height } = output;
+  // A relative name, because a folder name might contain a % sign: ffmpeg runs in that folder.
+  const end = splitOptions('-c:v png -pred mixed -pix_fmt rgba -f image2 -start_number 1 frame-%05d.png');
+  return [
+    {
+      kind: 'pictures',
+      // The zip grows while the files are deleted.
+      writes: { folder: work, bytes: pictureBytes({ width, height }, frames, 'losslessRgba') },
+      waits: source.waits,
+      frames,
+      args: [...common, ...source.args, '-filter_complex', source.graph, '-map', '[video]', ...cleanOutput, ...end],
+      zip: { folder: work, count: frames, out },
+    },
+  ];
 }
 
 /** Ratio of frames stored in a file to `memory`: a GIF is encoded frame by frame. */

@@ -1,4 +1,5 @@
-import { webpWalk } from '../../../engine/formats/animatedPicture.ts';
+import { open } from 'node:fs/promises';
+import { pngWalk, webpWalk } from '../../../engine/formats/animatedPicture.ts';
 import { gifWalk } from '../../../engine/formats/gifBlocks.ts';
 import { fpsOf } from '../../../engine/timeline/frameRate.ts';
 import { sizeInHeader } from '../media/declaredImageSize.ts';
@@ -38,6 +39,8 @@ const mostHeader = 65_536;
 export async function checkResult(plan: RenderPlan, path: string, signal: AbortSignal | undefined): Promise<void> {
   const { output } = plan;
   if (output.format === 'animated-webp') return checkWebp(output, path);
+  if (output.format === 'apng') return checkApng(output, path);
+  if (output.format === 'zip') return checkZip(output, path);
   switch (outputRecipes[output.format].kind) {
     case 'video':
       return checkVideo(plan, await measured(plan, path, signal));
@@ -109,6 +112,29 @@ function checkPictures(output: Output, { streams = [], format = {} }: Made): voi
 function checkSound(output: Output, { streams = [], format = {} }: Made): void {
   expectSame('streams', streams.map(({ codec_type }) => codec_type).join(), 'audio');
   expectLength(Number(format.duration), output);
+}
+
+/** Bytes of the record at the end of a zip, which states the number of files at byte 10 (APPNOTE 4.3.16). */
+const zipEnd = 22;
+
+async function checkZip({ frames }: Output, path: string): Promise<void> {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    const end = Buffer.alloc(zipEnd);
+    await file.read(end, 0, zipEnd, size - zipEnd);
+    expectSame('frames', end.readUInt32LE(0) === 0x06054b50 ? end.readUInt16LE(10) : 0, frames);
+  } finally {
+    await file.close();
+  }
+}
+
+/** ffprobe does not state the length of an APNG. */
+async function checkApng(output: Output, path: string): Promise<void> {
+  const animation = await walkFile(pngWalk(), path);
+  expectSame('size', sizeOf(animation), sizeOf(output.scaled ?? output));
+  if (!output.merges) expectSame('frames', animation?.frames, output.frames);
+  if (output.frames > 1) expectLength(Number(animation?.duration), output);
 }
 
 /** ffprobe cannot read animated WebP, which also omits repeated frames. */

@@ -1,4 +1,5 @@
 import type { GifWork } from '../gif/encodeGifFile.ts';
+import type { ZipWork } from '../gif/zipFrames.ts';
 import type { Input } from '../plan/plan.ts';
 
 /** One ffmpeg run. */
@@ -19,6 +20,8 @@ export interface Command {
   checks?: readonly string[];
   /** GIF to encode from its frames afterwards, which takes as long again. */
   gif?: GifWork;
+  /** Numbered files to pack into a zip afterwards. */
+  zip?: ZipWork;
   /** Animated WebP whose alpha flag is corrected afterwards; see markWebpAlpha. */
   webp?: string;
   /** Files to delete afterwards. */

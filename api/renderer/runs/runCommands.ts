@@ -4,6 +4,7 @@ import type { Budget } from '../../system/budget.ts';
 import { ProcessError, renderLimits } from '../../system/process.ts';
 import { runFfmpeg } from '../../system/sandbox.ts';
 import { encodeGifFile, type GifRun, type GifWork } from '../gif/encodeGifFile.ts';
+import { zipFrames } from '../gif/zipFrames.ts';
 import type { Media } from '../media/openMedia.ts';
 import { fileUrl } from '../media/safeInput.ts';
 import { shownName } from '../media/unreadable.ts';
@@ -44,7 +45,7 @@ export async function runCommands(commands: readonly Command[], plan: RenderPlan
   const { work, memory } = files;
   let before = 0;
   for (const command of commands) {
-    const { args, frames, gif, webp, lists = [], drops = [] } = command;
+    const { args, frames, gif, zip, webp, lists = [], drops = [] } = command;
     for (const { path, text } of lists) await writeFile(path, text);
     const counted = (frame: number) => onFrame(before + Math.min(frame, frames));
     try {
@@ -78,6 +79,7 @@ export async function runCommands(commands: readonly Command[], plan: RenderPlan
         });
       await budget.run(gifNeed(gif), make, signal);
     }
+    if (zip) await zipFrames(zip, signal);
     if (webp !== undefined) await markWebpAlpha(webp);
     for (const path of drops) await rm(path, { force: true });
     before += framesOf(command);

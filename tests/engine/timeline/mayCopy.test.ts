@@ -15,6 +15,16 @@ const projectOf = (layer: object, fps?: number) => {
   });
 };
 
+it('says no if another codec, a bit rate or a distance of key frames is chosen', () => {
+  const says = (more: object) => {
+    const project = projectOf({});
+    return mayCopy({ ...project, output: { ...project.output, ...more } as typeof project.output });
+  };
+  expect([{ codec: 'h264' }, { codec: 'hevc' }, { bitrate: 900 }, { keyframeInterval: 2 }].map(says)).toEqual([
+    ...[true, false, false, false],
+  ]);
+});
+
 it.each<[boolean, object, number?]>([
   [true, {}],
   [true, { position: whole }],

@@ -66,7 +66,7 @@ export const joinedRows: readonly Row[] = [
     args: ['--audio', source, '--audio-format', 'wav', '--loudness', '-16'],
     makes: { is: 'wav at -16 LUFS', size: [1280, 320], seconds: 10, layers: ['clip.mp4 from 0 plays 0-10'] },
   },
-  ...(['mov', 'webm', 'gif', 'mp3', 'wav', 'm4a', 'flac', 'opus'] as const).map((convertOption) => ({
+  ...(['mov', 'webm', 'gif', 'mp3', 'wav', 'm4a', 'flac', 'opus', 'apng'] as const).map((convertOption) => ({
     id: 'convert',
     body: { isConvertVideo: true, convertOption, sourceVideo: source },
     args: ['--source', source, '--convert-option', convertOption],
@@ -77,6 +77,12 @@ export const joinedRows: readonly Row[] = [
     body: { isConvertVideo: true, convertOption: 'mov', codec: 'prores', sourceVideo: source },
     args: ['--source', source, '--convert-option', 'mov', '--codec', 'prores'],
     makes: { is: 'mov as prores', size: [1280, 720], seconds: 10, layers: [whole] },
+  },
+  {
+    id: 'convert',
+    body: { isConvertVideo: true, convertOption: 'frames', sourceVideo: source },
+    args: ['--source', source, '--convert-option', 'frames'],
+    makes: { is: 'zip', size: [1280, 720], seconds: 10, layers: [whole] },
   },
   {
     id: 'convert',

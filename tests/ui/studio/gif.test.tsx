@@ -110,7 +110,7 @@ it('offers codec, bit rate and key frames of a video, closed at first', async ()
 });
 
 it('offers every format', () => {
-  for (const ending of ['mp4', 'mov', 'webm', 'gif', 'webp', 'mp3', 'wav', 'm4a', 'flac', 'opus']) {
+  for (const ending of ['mp4', 'mov', 'webm', 'gif', 'webp', 'mp3', 'wav', 'm4a', 'flac', 'opus', 'apng', 'zip']) {
     expect(outputExtension(withFormat(studio.project, ending).output)).toBe(ending);
     expect(outputExtension(withFormat({ ...studio.project, output: stillOutput }, ending).output)).toBe(ending);
   }

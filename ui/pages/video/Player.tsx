@@ -67,6 +67,9 @@ export function Player({ video, url }: { video: VideoRecord; url: string }) {
   );
 }
 
+/** Code of a media error for a codec that the browser lacks: MEDIA_ERR_SRC_NOT_SUPPORTED. */
+const NOT_SUPPORTED = 4;
+
 interface ResultProps {
   video: VideoRecord;
   url: string;
@@ -77,12 +80,17 @@ function Result({ video, url, player }: ResultProps) {
   const [isUnplayable, setUnplayable] = useState(false);
   if (video.mime?.startsWith('image/')) return <img className="result fitted" src={url} alt={shownTitleOf(video)} />;
   if (video.mime?.startsWith('audio/')) return <Sound video={video} url={url} />;
-  // Only editing programs read ProRes, the codec of a transparent MOV.
-  if (isUnplayable)
+  const isZip = video.mime === 'application/zip';
+  // Browsers play neither ProRes nor, on some devices, HEVC and AV1.
+  if (isUnplayable || isZip)
     return (
       <div className="stack">
         {video.poster && <img className="result fitted" src={video.poster} alt={shownTitleOf(video)} />}
-        <p className="soft">Your browser cannot play this file. Download it to open it in another program.</p>
+        <p className="soft">
+          {isZip
+            ? 'Download the zip to use its numbered frames in another program.'
+            : 'Your browser cannot play this file. Download it to open it in another program.'}
+        </p>
       </div>
     );
   return (
@@ -96,7 +104,9 @@ function Result({ video, url, player }: ResultProps) {
       preload="metadata"
       poster={video.poster ?? undefined}
       aria-label={shownTitleOf(video)}
-      onError={() => setUnplayable(video.mime === 'video/quicktime')}
+      onError={({ currentTarget: { error } }) =>
+        setUnplayable(video.mime === 'video/quicktime' || error?.code === NOT_SUPPORTED)
+      }
     />
   );
 }

@@ -105,7 +105,7 @@ function Warnings({ project, url }: { project: Project; url: string }) {
   const isThere = useIsAvailable(url);
   const sentences = [
     ...(isThere ? [] : ['This browser no longer has the file for this audio. Remove the audio and add it again.']),
-    ...(isGif(project) ? [messages.gifHasNoSound] : isAnimation(project) ? [messages.webpHasNoSound] : []),
+    ...(isGif(project) ? [messages.gifHasNoSound] : isAnimation(project) ? [messages.animationHasNoSound] : []),
     audioLengthWords(project) ?? [],
   ].flat();
   return (

@@ -1,7 +1,7 @@
 import { ChevronRight, CircleAlert, Clapperboard, Gauge, ImagePlay, Sparkles, Video, Zap } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { GIF_RATE } from '../../../engine/edit/gifSize.ts';
-import { chooseOutput, setLoudness, setSizeLimit, setVideoSetting } from '../../../engine/edit/output.ts';
+import { chooseOutput, setFrameRate, setLoudness, setSizeLimit } from '../../../engine/edit/output.ts';
 import { estimateBytes } from '../../../engine/edit/outputBytes.ts';
 import { type ProjectFields, setProjectFields } from '../../../engine/edit/style.ts';
 import { canvasSize } from '../../../engine/layout/canvasSize.ts';
@@ -13,7 +13,6 @@ import {
   type Dither,
   defaultDither,
   hasSound,
-  isAnimation,
   isGif,
   isSilentMotion,
   isStill,
@@ -129,8 +128,8 @@ export function OutputLink({ project }: { project: Project }) {
 
 /** Problems that block DONE with these settings, and notes on audio and transparency that the format changes. */
 function warningsOf(project: Project): string[] {
-  const sentence = isGif(project) ? messages.gifHasNoSound : messages.webpHasNoSound;
-  const silent = isAnimation(project) && project.audio !== null ? [sentence] : [];
+  const sentence = isGif(project) ? messages.gifHasNoSound : messages.animationHasNoSound;
+  const silent = !hasSound(project) && !isStill(project) && project.audio !== null ? [sentence] : [];
   return [...submitProblems(project).map(({ message }) => message), ...silent, ...alphaNotes(project)];
 }
 
@@ -160,9 +159,11 @@ export function FitField({ project }: { project: Project }) {
   );
 }
 
-const moving = ['mov', 'webm', 'webp', ...AUDIO_FORMATS] as const;
+const moving = ['mov', 'webm', 'webp', 'apng', 'zip', ...AUDIO_FORMATS] as const;
 const pictures = ['png', 'jpg', 'webp'] as const;
 const titles = {
+  apng: 'APNG',
+  zip: 'PNG frames',
   mov: 'MOV',
   webm: 'WebM',
   mp3: 'MP3',
@@ -258,7 +259,7 @@ export function GifChoices() {
             onChange={(dither) => setGif({ dither })}
           />
         </>
-      ) : (
+      ) : output.format === 'apng' ? null : (
         <Choice
           label="WebP quality"
           value={output.quality}
@@ -280,7 +281,7 @@ const BY_SOURCES = 0;
 /** Frame rate of a video; hidden for other formats. */
 function FrameRate({ project }: { project: Project }) {
   const { output } = project;
-  if (output.type !== 'video') return null;
+  if (output.type !== 'video' && output.type !== 'frames') return null;
   const { fps = BY_SOURCES } = output;
   const own = [BY_SOURCES, ...videoRates].includes(fps) ? [] : [fps];
   return (
@@ -289,7 +290,7 @@ function FrameRate({ project }: { project: Project }) {
       value={fps}
       choices={[BY_SOURCES, ...videoRates, ...own]}
       titles={{ [BY_SOURCES]: 'Automatic' }}
-      onChange={(next) => change((now) => setVideoSetting(now, 'fps', next === BY_SOURCES ? undefined : next))}
+      onChange={(next) => change((now) => setFrameRate(now, next === BY_SOURCES ? undefined : next))}
     />
   );
 }
