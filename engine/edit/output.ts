@@ -47,7 +47,7 @@ export function setFrameRate(project: Project, fps: number | undefined): Project
 }
 
 /** Settings of a video that may be left to their defaults. */
-type VideoSetting = 'codec' | 'bitrate' | 'keyframeInterval';
+type VideoSetting = 'chapters' | 'codec' | 'bitrate' | 'keyframeInterval';
 
 /**
  * Sets a setting of a video; undefined: its default. ProRes has neither bit rate nor size limit: both are removed. Does

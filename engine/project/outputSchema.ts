@@ -70,6 +70,8 @@ const videoOutput = z.object({
   keyframeInterval: z.number().min(MIN_KEYFRAME_INTERVAL).max(MAX_KEYFRAME_INTERVAL).optional(),
   /** true: subtitles become tracks that players can show, instead of being burned in. */
   softSubtitles: z.boolean().optional(),
+  /** true: the project’s markers become chapters. */
+  chapters: z.boolean().optional(),
   loudness,
   fitUnder,
 });

@@ -25,6 +25,7 @@ const size = { width: 160, height: 90 };
 const video = { id: 'v', type: 'video', url: numbers, objectFit: 'fill', isTrimmed: true, startTime: 0.5, endTime: 2 };
 const red = { id: 'r', type: 'shape', shapeType: 'rectangle', background: '#ff0000', from: 1 };
 const body = { ...size, scenes: [{ id: 's', layers: [red, video] }] };
+const clearBody = { ...size, scenes: [{ id: 's', duration: 3, isImageVideo: true, layers: [] }] };
 let count = 0;
 
 async function made(output: object, more: object = {}): Promise<RenderResult> {
@@ -64,6 +65,36 @@ describe('a video', () => {
     // Each whole second of the source has a beep.
     expect(onsetsOf(samplesOf(result.path))[0]).toBeCloseTo(0.5, 1);
   });
+});
+
+it.each([
+  ['mp4', {}, 3],
+  ['mov', { segmentLength: 0.5 }, 3],
+  ['webm', {}, 2],
+])('has chapters from markers, in time order: %s, %o', async (container, options, streams) => {
+  const markers = [
+    { id: 'b', at: 1, name: 'Two = ; # \\ three' },
+    { id: 'a', at: 0.5 },
+    { id: 'c', at: 4 },
+  ];
+  const project = projectOf({ ...body, markers, output: { type: 'video', container, chapters: true } });
+  const out = `${lab.temp}/chapters.${container}`;
+  await renderProject(project, { ...locally, ...options, out });
+  const args = ['-v', 'error', '-show_chapters', '-of', 'json', out];
+  const { chapters } = JSON.parse(execFileSync('ffprobe', args, { encoding: 'utf8' }));
+  const found = chapters.map((one: { start_time: string; end_time: string; tags: { title: string } }) => [
+    Number(one.start_time),
+    Number(one.end_time),
+    one.tags.title,
+  ]);
+  expect(found).toEqual([
+    [0, 0.5, 'Chapter 1'],
+    [0.5, 1, 'Chapter 2'],
+    [1, 1.5, 'Two = ; # \\ three'],
+  ]);
+  expect(probed(out).streams).toHaveLength(streams);
+  // Markers alone change nothing.
+  expect(compileRender(projectOf({ ...clearBody, markers }), new Map())).not.toHaveProperty('chapters');
 });
 
 it('puts a translucent background on black in a video and a JPEG', async () => {

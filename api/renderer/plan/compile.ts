@@ -1,3 +1,4 @@
+import { markersOf } from '../../../engine/edit/markers.ts';
 import { isVideo } from '../../../engine/kinds/families.ts';
 import type { Size } from '../../../engine/layout/box.ts';
 import { canvasSize, resultSize } from '../../../engine/layout/canvasSize.ts';
@@ -148,6 +149,7 @@ function compileVideo(
     sounds: sounds.sounds,
     ...loudnessOf(project),
     ...(tracks.length > 0 ? { tracks } : {}),
+    ...chaptersOf(project, frames / fps),
     ...(isFilled ? filled : {}),
     grabs: [],
   };
@@ -230,6 +232,19 @@ function compileAudio(
 
 function loudnessOf({ output }: Project): Pick<RenderPlan, 'loudness'> {
   return 'loudness' in output && output.loudness !== undefined ? { loudness: { target: output.loudness } } : {};
+}
+
+/**
+ * Returns a chapter for each marker before the end. Players expect one at 0, so an unnamed one precedes a first marker
+ * that is later.
+ */
+function chaptersOf(project: Project, length: number): Pick<RenderPlan, 'chapters'> {
+  const { output } = project;
+  const markers = output.type === 'video' && output.chapters ? markersOf(project).filter(({ at }) => at < length) : [];
+  const [first] = markers;
+  if (!first) return {};
+  const starts = first.at > 0 ? [{ at: 0, name: undefined }, ...markers] : markers;
+  return { chapters: starts.map(({ at, name }, i) => ({ at, title: name || `Chapter ${i + 1}` })) };
 }
 
 /** Returns the distance of key frames, at least one frame. */

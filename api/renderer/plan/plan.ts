@@ -40,12 +40,21 @@ export interface RenderPlan {
   ceiling?: number;
   /** Soft subtitle tracks; absent: none. */
   tracks?: TextTrack[];
+  /** Chapters of a video, the first at 0; absent: none. */
+  chapters?: Chapter[];
   /** true: the project has transparent pixels, which are filled because the format has no alpha. */
   fillsTransparency?: true;
   /** For a still: frames of video layers to extract. */
   grabs: FrameGrab[];
   /** For a still during a transition: its progress. */
   passing?: StillTransition;
+}
+
+/** A chapter, up to the next one. */
+export interface Chapter {
+  /** Seconds of the video. */
+  at: number;
+  title: string;
 }
 
 /** Format of the result by its extension, except that animated WebP is separate from WebP. */

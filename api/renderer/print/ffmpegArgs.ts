@@ -18,6 +18,13 @@ export const cleanOutput: readonly string[] = splitOptions(
   '-map_metadata -1 -map_chapters -1 -fflags +bitexact -flags:v +bitexact -flags:a +bitexact',
 );
 
+/** Like cleanOutput, but with the chapters of an input. @param input index of the input. */
+export function cleanExceptChapters(input: number): string[] {
+  // `-map_metadata -1` would also drop the titles of chapters.
+  const metadata = `-map_metadata:g -1 -map_metadata:s -1 -map_chapters ${input}`;
+  return [...splitOptions(metadata), ...cleanOutput.slice(cleanOutput.indexOf('-fflags'))];
+}
+
 /** Default memory for buffered frames of loops, reversed runs and GIF palettes, in bytes. */
 export const memoryBudget = 256_000_000;
 

@@ -84,10 +84,12 @@ async function madeMp4(path: string): Promise<Made> {
   };
 }
 
-function checkVideo({ output, sounds, tracks = [], way }: RenderPlan, made: Made): void {
+function checkVideo({ output, sounds, tracks = [], chapters = [], way }: RenderPlan, made: Made): void {
   const { streams = [], packets = [] } = made;
   checkPictures(output, made);
-  expectSame('streams', streams.length, (sounds.length > 0 ? 2 : 1) + tracks.length);
+  // In an MP4, the titles of chapters are a track.
+  const titles = chapters.length > 0 && output.format !== 'webm' ? 1 : 0;
+  expectSame('streams', streams.length, (sounds.length > 0 ? 2 : 1) + tracks.length + titles);
   const audioStreams = streams.filter(({ codec_type }) => codec_type === 'audio');
   expectSame('sounds', audioStreams.length, sounds.length > 0 ? 1 : 0);
   for (const { duration } of audioStreams)

@@ -5,7 +5,7 @@ import { fileUrl } from '../media/safeInput.ts';
 import type { Input, RenderPlan } from '../plan/plan.ts';
 import { plannedCodec } from '../plan/plannedCodec.ts';
 import type { RenderFiles } from '../plan/renderFiles.ts';
-import { cleanOutput, common, losslessEncoding, number, splitOptions } from '../print/ffmpegArgs.ts';
+import { common, losslessEncoding, number, splitOptions } from '../print/ffmpegArgs.ts';
 import { type OutputRecipe, outputRecipes } from '../print/outputs.ts';
 import { printAudio, printLoudness, printMeasured, printPeak } from '../print/printAudio.ts';
 import { printInputs } from '../print/printInputs.ts';
@@ -23,7 +23,10 @@ export function printCommands(whole: RenderPlan, wholeFiles: RenderFiles): Comma
   if (recipe.kind === 'image') return [];
   const { plan, files, commands } = bounded(whole, wholeFiles);
   if (recipe.kind !== 'animation')
-    return [...commands, printFile(plan, files, { ...recipe, tracks: plan.tracks ?? [] })];
+    return [
+      ...commands,
+      printFile(plan, files, { ...recipe, tracks: plan.tracks ?? [], chapters: plan.chapters ?? [] }),
+    ];
   const { pads, args, count } = printInputs(plan, files);
   const source = { args, count, graph: printVideo(plan, pads), waits: bufferedBytes(plan) };
   return [...commands, ...printAnimation(plan.output, source, files)];
@@ -148,12 +151,13 @@ function codingOf(output: RenderPlan['output'], isLossless: boolean): PictureCod
 function printFile(
   plan: RenderPlan,
   files: RenderFiles,
-  recipe: Pick<OutputRecipe, 'video' | 'audio' | 'container'> & Pick<RenderPlan, 'tracks'>,
+  recipe: Pick<OutputRecipe, 'video' | 'audio' | 'container'> & Pick<RenderPlan, 'tracks' | 'chapters'>,
   coding: PictureCoding = codingOf(plan.output, false),
 ): Command {
   const { output } = plan;
   const { pads, args, count } = printInputs(plan, files);
-  const { lists, read, write } = printTracks({ output, tracks: recipe.tracks ?? [] }, files.work, count);
+  const { tracks = [], chapters = [] } = recipe;
+  const { lists, read, write, clean } = printTracks({ output, tracks, chapters }, files.work, count);
   const audio = recipe.audio ? printAudio(plan, pads, channelsOf(plan, files)) : '';
   const graph = [recipe.video ? printVideo(plan, pads) : '', audio].filter(Boolean).join(';\n');
   const video = recipe.video
@@ -163,7 +167,7 @@ function printFile(
       }
     : nothing;
   const sound = audio && recipe.audio ? { map: ['-map', '[audio]'], encoding: recipe.audio(output) } : nothing;
-  const end = [...cleanOutput, ...(recipe.container ?? []), fileUrl(files.out)];
+  const end = [...clean, ...(recipe.container ?? []), fileUrl(files.out)];
   const pictures = recipe.video ? pictureBytes(output, output.frames, coding) : 0;
   const audioBytes = audio ? soundBytes(secondsOf(output), isLossless(output.format) ? 'integers' : 'encoded') : 0;
   return {

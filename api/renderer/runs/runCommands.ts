@@ -4,7 +4,6 @@ import type { Budget } from '../../system/budget.ts';
 import { ProcessError, renderLimits } from '../../system/process.ts';
 import { runFfmpeg } from '../../system/sandbox.ts';
 import { encodeGifFile, type GifRun, type GifWork } from '../gif/encodeGifFile.ts';
-import { zipFrames } from '../gif/zipFrames.ts';
 import type { Media } from '../media/openMedia.ts';
 import { fileUrl } from '../media/safeInput.ts';
 import { shownName } from '../media/unreadable.ts';
@@ -79,7 +78,7 @@ export async function runCommands(commands: readonly Command[], plan: RenderPlan
         });
       await budget.run(gifNeed(gif), make, signal);
     }
-    if (zip) await zipFrames(zip, signal);
+    if (zip) await (await import('../gif/zipFrames.ts')).zipFrames(zip, signal);
     if (webp !== undefined) await markWebpAlpha(webp);
     for (const path of drops) await rm(path, { force: true });
     before += framesOf(command);

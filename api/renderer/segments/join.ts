@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { fileUrl, listInput } from '../media/safeInput.ts';
 import type { RenderPlan } from '../plan/plan.ts';
 import type { RenderFiles } from '../plan/renderFiles.ts';
-import { cleanOutput, common, printNumbered } from '../print/ffmpegArgs.ts';
+import { common, printNumbered } from '../print/ffmpegArgs.ts';
 import { outputRecipes } from '../print/outputs.ts';
 import { printTracks } from '../print/printTracks.ts';
 import { printAnimation } from '../runs/animation.ts';
@@ -39,7 +39,7 @@ export function printJoin(
   const map = ['-map', '0:v:0', ...sound.write, '-c', 'copy', ...tracks.write];
   const times = way && way.kind !== 'encode' ? copiedTimes(way, output) : [];
   const scale = output.format === 'webm' ? [] : segmentContainer(output).slice(0, 2);
-  const end = [...cleanOutput, ...scale, ...(recipe.container ?? []), fileUrl(files.out)];
+  const end = [...tracks.clean, ...scale, ...(recipe.container ?? []), fileUrl(files.out)];
   const args = [...common, ...read, ...sound.read, ...tracks.read, ...map, ...times, ...end];
   const pieces = pieceFiles(plan, files.work);
   const audioBytes = soundBytes(plan.sounds.length > 0 ? secondsOf(output) : 0, 'encoded');

@@ -26,6 +26,8 @@ export async function canExport(project: Project, rate: Rate = usualRate): Promi
   if (output.type === 'video' && (output.bitrate ?? output.keyframeInterval) !== undefined)
     return 'Only the server can set a bit rate or a distance of key frames.';
   if (sizeLimitOf(output) !== undefined) return 'Only the server can fit a file under a size limit.';
+  if (output.type === 'video' && output.chapters && project.markers?.length)
+    return 'Only the server can write chapters.';
   if (hasSoftSubtitles(project)) return 'Only the server can write subtitles as a track of the file.';
   if (isGif(project) && project.scenes.some(({ background }) => parseRgba(background).a < 1))
     return 'Only the server can make a GIF with a transparent background.';

@@ -59,6 +59,21 @@ it('offers the frame rate of a video, and keeps it across containers', async () 
   expect(studio.project.output).toEqual({ type: 'video', container: 'mp4' });
 });
 
+it('offers chapters of a video that has markers', async () => {
+  open([], { output: { type: 'video' } });
+  await show(<OutputFields project={studio.project} />);
+  expect(place.textContent).not.toContain('Chapters');
+  open([], { output: { type: 'video' }, markers: [{ id: 'm', at: 1 }] });
+  const update = () => show(<OutputFields project={studio.project} />);
+  await update();
+  const press = () => act(async () => (place.querySelector('[aria-label="Chapters"]') as HTMLElement).click());
+  await press();
+  expect(studio.project.output).toEqual({ type: 'video', container: 'mp4', chapters: true });
+  await update();
+  await press();
+  expect(studio.project.output).toEqual({ type: 'video', container: 'mp4' });
+});
+
 it('accepts a maximum file size in megabytes or none, and keeps it across formats', async () => {
   open([], { output: { type: 'video' } });
   await show(<FitField project={studio.project} />);

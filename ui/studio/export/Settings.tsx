@@ -1,7 +1,7 @@
 import { ChevronRight, CircleAlert, Clapperboard, Gauge, ImagePlay, Sparkles, Video, Zap } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { GIF_RATE } from '../../../engine/edit/gifSize.ts';
-import { chooseOutput, setFrameRate, setLoudness, setSizeLimit } from '../../../engine/edit/output.ts';
+import { chooseOutput, setFrameRate, setLoudness, setSizeLimit, setVideoSetting } from '../../../engine/edit/output.ts';
 import { estimateBytes } from '../../../engine/edit/outputBytes.ts';
 import { type ProjectFields, setProjectFields } from '../../../engine/edit/style.ts';
 import { canvasSize } from '../../../engine/layout/canvasSize.ts';
@@ -72,6 +72,14 @@ export function OutputFields({ project }: { project: Project }) {
       <FrameRate project={project} />
       <FitField key={output.type} project={project} />
       <LoudnessSwitch project={project} />
+      {output.type === 'video' && (project.markers?.length ?? 0) > 0 && (
+        <Switch
+          label="Chapters"
+          hint="Players list the markers as chapters."
+          on={output.chapters === true}
+          onChange={(on) => change((now) => setVideoSetting(now, 'chapters', on || undefined))}
+        />
+      )}
       <p className="setting-warnings" role="status">
         {warningsOf(project).map((sentence) => (
           <span key={sentence}>
