@@ -3,6 +3,7 @@ import type { RenderResult } from '../api/renderer/job/render.ts';
 import type { PaintPool } from '../api/renderer/paint/paintPool.ts';
 import type { Budget } from '../api/system/budget.ts';
 import { environment } from '../api/system/environment.ts';
+import { applyPreset, platformPresets } from '../engine/edit/platformPresets.ts';
 import { cutToBytes, MAX_NAME_BYTES } from '../engine/project/fileName.ts';
 import { messages } from '../engine/project/messages.ts';
 import {
@@ -37,6 +38,23 @@ const kinds: Record<OutputType, string> = {
   image: 'an image',
   audio: 'an audio file',
 };
+
+/**
+ * Applies a platform's preset to a project, before the extension of --out. @throws UsageError for an unknown preset, or
+ * if the project is an image or audio.
+ */
+export function withPreset(project: Project, id: string | undefined): Project {
+  if (id === undefined) return project;
+  const preset = platformPresets.find(({ ids }) => ids.includes(id));
+  if (!preset) {
+    const known = platformPresets.flatMap(({ ids }) => ids).join(', ');
+    throw new UsageError(`--preset must be one of ${known}, not "${id}".`);
+  }
+  const { type } = project.output;
+  if (type === 'image' || type === 'audio')
+    throw new UsageError(`--preset is for videos. The result is ${kinds[type]}.`);
+  return applyPreset(project, preset);
+}
 
 /**
  * Changes a project's output to the format that the extension of --out requests. Videos and animations can become any

@@ -11,7 +11,7 @@ import type { Call } from './context.ts';
 import { locateIn, type MediaPlace, mediaFileProblems, mediaPath } from './mediaPlace.ts';
 import { detailsOf, exitCodes, type Output, printerOf, sentenceOf, UsageError } from './output.ts';
 import { isStream } from './projectFiles.ts';
-import { defaultName, describeResult, openPainter, renderTo, withOutputFormat } from './renderOut.ts';
+import { defaultName, describeResult, openPainter, renderTo, withOutputFormat, withPreset } from './renderOut.ts';
 import { fileOfValue, fillName, readRows, refuseColumn } from './rows.ts';
 import { assignedValue } from './setValue.ts';
 import { refuseOverInputs } from './targets.ts';
@@ -24,6 +24,7 @@ export interface RowFlags {
   data?: string;
   cache: boolean;
   alwaysEncode?: true;
+  preset?: string;
   overwrite?: boolean;
 }
 
@@ -136,8 +137,9 @@ async function renderRow(
 }
 
 /** Parses the project of a row; its problems name row and column. */
-function parseRow({ value }: Table, row: Row): Parsed<Project> {
-  return projectOfRow(value, row, fileOfValue);
+function parseRow({ value, options }: Table, row: Row): Parsed<Project> {
+  const parsed = projectOfRow(value, row, fileOfValue);
+  return parsed.ok ? { ok: true, value: withPreset(parsed.value, options.preset) } : parsed;
 }
 
 function outName({ file, options, rows }: Table, project: Project, row: Row): string {

@@ -11,7 +11,7 @@ import { formatsHelp } from '../formatsHelp.ts';
 import { allowOutside, locateIn, type MediaPlace, mediaPath, mediaPlace, withNamed } from '../mediaPlace.ts';
 import { exitCodes, printerOf, printFailure, printNote, UsageError } from '../output.ts';
 import { readProjectText, STDIN } from '../projectFiles.ts';
-import { defaultName, describeResult, openPainter, renderTo, withOutputFormat } from '../renderOut.ts';
+import { defaultName, describeResult, openPainter, renderTo, withOutputFormat, withPreset } from '../renderOut.ts';
 import { type RowFlags, renderRows } from '../renderRows.ts';
 import { assignedValue, textsOf } from '../setValue.ts';
 import { refuseOverInputs } from '../targets.ts';
@@ -39,6 +39,10 @@ export function addRender(program: Command, context: Context): void {
       'render once per row (- for standard input); each value replaces {{column}} and the field of that name in the project',
     )
     .option('--overwrite', 'with --data: also render rows that already have results')
+    .option(
+      '--preset <platform>',
+      'size, rate and loudness for youtube, instagram, tiktok or whatsapp; the aspect ratio stays',
+    )
     .option('--always-encode', 'encode everything, even parts that could be copied from a source')
     .option('--no-cache', 'encode everything, even parts cached by an earlier render')
     .option(allowOutside.flags, allowOutside.description, allowOutside.parse, allowOutside.usual);
@@ -78,8 +82,9 @@ async function renderOne(
   if (!parsed.ok) throw new ProblemError(parsed.problems);
   for (const note of [...misspelledInProject(written.value), ...watermarkNotes(parsed.value)])
     output.note(printNote(note, file));
-  const out = options.out ?? defaultName(file, parsed.value);
-  const project = { ...withOutputFormat(out, parsed.value), ...(options.alwaysEncode ? { alwaysEncode: true } : {}) };
+  const chosen = withPreset(parsed.value, options.preset);
+  const out = options.out ?? defaultName(file, chosen);
+  const project = { ...withOutputFormat(out, chosen), ...(options.alwaysEncode ? { alwaysEncode: true } : {}) };
   // The render itself checks the media that it needs.
   const needed = new Set(requiredMedia(project).map(({ url }) => url));
   const others = fileReferences(project).flatMap(({ url }) => (needed.has(url) ? [] : [mediaPath(url, place)]));

@@ -39,6 +39,22 @@ describe('render', () => {
     expect(made.duration).toBeCloseTo(1.5, 1);
   });
 
+  it('applies the preset of a platform, and rejects others', async () => {
+    const render = (...args: string[]) => called(['render', 'project/video.json', ...args], { cwd });
+    const { code, stdout } = await render('--preset', 'whatsapp', '--out', 'chat.mp4', '--json');
+    expect(code).toBe(0);
+    const [result] = JSON.parse(stdout).outputs;
+    expect(result).toMatchObject({ mime: 'video/mp4', width: 720, height: 720 });
+    expect(result.size).toBeLessThan(16e6);
+    const wrong = await render('--preset', 'vimeo');
+    expect([wrong.code, wrong.stderr]).toEqual([
+      2,
+      expect.stringContaining('--preset must be one of youtube, instagram, tiktok, whatsapp, not "vimeo".'),
+    ]);
+    const image = await called(['render', 'still.json', '--preset', 'youtube'], { cwd });
+    expect([image.code, image.stderr]).toEqual([2, expect.stringContaining('The result is an image.')]);
+  });
+
   it('prints the result as JSON', async () => {
     const { code, stdout } = await called(['render', 'still.json', '--out', 'new/folder/a.jpg', '--json'], { cwd });
     expect(code).toBe(0);

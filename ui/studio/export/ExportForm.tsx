@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio';
 import { UNNAMED } from '../../../api/contract/unnamed.ts';
 import { sizesOfRatio, withCanvasSize } from '../../../engine/edit/canvas.ts';
 import { estimateBytes, roughBytes } from '../../../engine/edit/outputBytes.ts';
+import { applyPreset, platformPresets, presetOf } from '../../../engine/edit/platformPresets.ts';
 import { renameProject } from '../../../engine/edit/renameProject.ts';
 import { resultSize } from '../../../engine/layout/canvasSize.ts';
 import { fileReferences } from '../../../engine/project/media.ts';
@@ -19,6 +20,7 @@ import { server } from '../../client/page/server.ts';
 import { RadioCards } from '../../kit/choices.tsx';
 import { FactList } from '../../kit/facts.tsx';
 import { NameField } from '../../kit/NameField.tsx';
+import { SelectField } from '../../kit/SelectField.tsx';
 import { lengthInWords, sizeInWords } from '../../kit/words.ts';
 import { exportHere, whyNotExportable } from '../state/exportHere.ts';
 import { EXPORT_HERE, type ExportPlace, exportPlace } from '../state/go.ts';
@@ -72,7 +74,8 @@ export function ExportForm({ project, why, failure }: ExportFormProps) {
         />
       </div>
       <OutputLink project={project} />
-      <OutputFields project={project} />
+      <PresetChoice project={project} />
+      <OutputFields key={presetOf(project)?.ids[0]} project={project} />
       <SizeChoice project={project} />
       <RadioCards
         label="Where"
@@ -130,6 +133,23 @@ function submitFromSheet(): Promise<void> {
     submission.error = message;
     return true;
   });
+}
+
+/** Platforms whose size, rate and loudness can be applied at once; hidden for images and audio. */
+function PresetChoice({ project }: { project: Project }) {
+  if (isStill(project) || project.output.type === 'audio') return null;
+  return (
+    <SelectField
+      label="Settings for"
+      value={presetOf(project)?.ids[0]}
+      otherwise="Choose a platform"
+      choices={platformPresets.map(({ ids: [value], title }) => ({ value, title }))}
+      onChange={(id) => {
+        const preset = platformPresets.find(({ ids }) => ids[0] === id);
+        if (preset) change((now) => applyPreset(now, preset));
+      }}
+    />
+  );
 }
 
 /** Sizes of the same shape; hidden for formats that have a width of their own. */
