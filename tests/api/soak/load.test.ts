@@ -123,7 +123,7 @@ describe.runIf(s3)('many at once', { timeout: 3_600_000 }, () => {
         console.info(`${JSON.stringify(now)} after ${((last - began) / 1000).toFixed(0)} s`);
       }
       await delay(1000);
-      return !now.queued && !now.rendering && now;
+      return !now.queued && !now.running && now;
     }, 3_000_000);
     isOver = true;
     await until(() => ended.size === many.watchers, 30_000).catch(() => undefined);

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { TextLayer, VideoLayer } from '../../../engine/project/layers.ts';
 import type { Scene } from '../../../engine/project/project.ts';
 import { Inspector } from '../../../ui/studio/properties/Inspector.tsx';
+import { inspectorView } from '../../../ui/studio/state/docks.ts';
 import { change, selectLayer, selectLayers, studio, undoChange } from '../../../ui/studio/state/studio.ts';
 import { click, field, freshScreen, key, layer, open, place, show, write } from '../studioScreen.ts';
 
@@ -37,6 +38,21 @@ describe('the inspector', () => {
     open([fields]);
     await show(<Inspector />);
     expect(tabs()).toEqual(titles);
+  });
+
+  it('shows the style of a text and the words of subtitles first, until a tab is chosen', async () => {
+    inspectorView.tab = undefined;
+    open([{ type: 'text' }, { type: 'subtitles', cues: [] }, shape]);
+    await show(<Inspector />);
+    const shown = () => place.querySelector('[aria-selected="true"]')?.textContent;
+    expect(shown()).toBe('Text style');
+    await act(async () => selectLayer('l1'));
+    expect(shown()).toBe('Subtitles');
+    await act(async () => selectLayer('l2'));
+    expect(shown()).toBe('Layout');
+    await click('Layout');
+    await act(async () => selectLayer('l0'));
+    expect(shown()).toBe('Layout');
   });
 
   it('keeps the tab when another layer with it is selected, and has all sections of it', async () => {

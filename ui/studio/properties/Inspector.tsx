@@ -245,7 +245,8 @@ function TabPanels({
   children: (shown: InspectorTab) => ReactNode;
 }) {
   const { tab } = useSnapshot(inspectorView);
-  const shown = offered.includes(tab) ? tab : offered[0];
+  const wanted: readonly (InspectorTab | undefined)[] = [tab, 'captions', 'text', ...offered];
+  const shown = wanted.find((id): id is InspectorTab => id !== undefined && offered.includes(id));
   if (!shown) return null;
   return (
     <Tabs

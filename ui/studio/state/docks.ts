@@ -12,8 +12,11 @@ export type LeftTab = 'scenes' | 'media';
 /** A tab of the properties of layers. */
 export type InspectorTab = 'layout' | 'captions' | 'text' | 'look' | 'animation' | 'audio' | 'time';
 
-/** The tab of properties that was chosen last. A layer without it shows its first one. */
-export const inspectorView = proxy({ tab: 'layout' as InspectorTab });
+/**
+ * The tab of properties that was chosen last; undefined: none was. A layer without it shows its words or its text style,
+ * or else its first tab.
+ */
+export const inspectorView = proxy({ tab: undefined as InspectorTab | undefined });
 
 /** The panels around the canvas on wide screens. Stored in this browser. */
 export const docks = proxy({

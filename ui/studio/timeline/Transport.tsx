@@ -47,9 +47,11 @@ export function Transport() {
         </span>
         {isMoving && <LevelMeter />}
       </div>
-      <Tools />
-      <ModeButtons disabled={!isMoving} />
-      <ZoomButtons />
+      <div className="transport-more">
+        <Tools />
+        <ModeButtons disabled={!isMoving} />
+        <ZoomButtons />
+      </div>
     </div>
   );
 }
