@@ -40,15 +40,13 @@ describe('the inspector', () => {
     expect(tabs()).toEqual(titles);
   });
 
-  it('shows the style of a text and the words of subtitles first, until a tab is chosen', async () => {
+  it('shows the style of a text first, until a tab is chosen', async () => {
     inspectorView.tab = undefined;
-    open([{ type: 'text' }, { type: 'subtitles', cues: [] }, shape]);
+    open([{ type: 'text' }, shape]);
     await show(<Inspector />);
     const shown = () => place.querySelector('[aria-selected="true"]')?.textContent;
     expect(shown()).toBe('Text style');
     await act(async () => selectLayer('l1'));
-    expect(shown()).toBe('Subtitles');
-    await act(async () => selectLayer('l2'));
     expect(shown()).toBe('Layout');
     await click('Layout');
     await act(async () => selectLayer('l0'));

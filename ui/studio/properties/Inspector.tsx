@@ -229,24 +229,25 @@ function OfLayer({ layer, context }: { layer: Layer; context: ActionContext }) {
   return (
     <>
       <Head title={layerTitle(layer)} icon={<Icon aria-hidden="true" />} context={context} />
-      <TabPanels offered={tabIds.filter((id) => tabs[id].when(layer))}>
+      <TabPanels offered={tabIds.filter((id) => tabs[id].when(layer))} usual={isText(layer) ? 'text' : undefined}>
         {(shown) => tabs[shown].content(layer, context)}
       </TabPanels>
     </>
   );
 }
 
-/** Tabs. The last chosen tab stays selected while it is offered. */
+/** Tabs. The last chosen tab stays selected while it is offered. @param usual default: the first one. */
 function TabPanels({
   offered,
+  usual,
   children,
 }: {
   offered: readonly InspectorTab[];
+  usual?: InspectorTab | undefined;
   children: (shown: InspectorTab) => ReactNode;
 }) {
   const { tab } = useSnapshot(inspectorView);
-  const wanted: readonly (InspectorTab | undefined)[] = [tab, 'captions', 'text', ...offered];
-  const shown = wanted.find((id): id is InspectorTab => id !== undefined && offered.includes(id));
+  const shown = tab && offered.includes(tab) ? tab : (usual ?? offered[0]);
   if (!shown) return null;
   return (
     <Tabs

@@ -13,8 +13,8 @@ export type LeftTab = 'scenes' | 'media';
 export type InspectorTab = 'layout' | 'captions' | 'text' | 'look' | 'animation' | 'audio' | 'time';
 
 /**
- * The tab of properties that was chosen last; undefined: none was. A layer without it shows its words or its text style,
- * or else its first tab.
+ * The tab of properties that was chosen last; undefined: none was. A layer without it shows its first tab, a text its
+ * style.
  */
 export const inspectorView = proxy({ tab: undefined as InspectorTab | undefined });
 
