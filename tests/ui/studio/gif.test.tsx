@@ -92,6 +92,23 @@ it('accepts a maximum file size in megabytes or none, and keeps it across format
   expect(studio.project.output).toEqual({ type: 'video', container: 'mp4' });
 });
 
+it('offers rare formats closed, and open once one is chosen', async () => {
+  open([], { output: { type: 'video' } });
+  const update = () => show(<OutputFields project={studio.project} />);
+  const rare = () =>
+    [...place.querySelectorAll('details')].find(({ textContent }) =>
+      textContent?.includes('FLAC'),
+    ) as HTMLDetailsElement;
+  await update();
+  expect(rare().open).toBe(false);
+  await choose('PNG frames');
+  expect(studio.project.output).toEqual({ type: 'frames', format: 'png' });
+  await update();
+  expect(rare().open).toBe(true);
+  await choose('24');
+  expect(studio.project.output).toEqual({ type: 'frames', format: 'png', fps: 24 });
+});
+
 it('offers codec, bit rate and key frames of a video, closed at first', async () => {
   open([], { output: { type: 'video', container: 'mov', fitUnder: 8, softSubtitles: true } });
   const update = () => show(<VideoSettings output={studio.project.output as VideoOutput} />);

@@ -6,7 +6,7 @@ import { estimateBytes } from '../../../engine/edit/outputBytes.ts';
 import { type ProjectFields, setProjectFields } from '../../../engine/edit/style.ts';
 import { canvasSize } from '../../../engine/layout/canvasSize.ts';
 import { parseRgba } from '../../../engine/layout/color.ts';
-import { AUDIO_FORMATS, MAX_FIT_MEGABYTES, MIN_FIT_MEGABYTES } from '../../../engine/project/limits.ts';
+import { MAX_FIT_MEGABYTES, MIN_FIT_MEGABYTES } from '../../../engine/project/limits.ts';
 import { backgroundFilled, messages } from '../../../engine/project/messages.ts';
 import {
   canBeFitted,
@@ -167,7 +167,9 @@ export function FitField({ project }: { project: Project }) {
   );
 }
 
-const moving = ['mov', 'webm', 'webp', 'apng', 'zip', ...AUDIO_FORMATS] as const;
+const moving = ['mov', 'webm', 'webp', 'mp3', 'wav', 'm4a'] as const;
+/** Formats that few people need, closed at first. */
+const rare = ['apng', 'zip', 'flac', 'opus'] as const;
 const pictures = ['png', 'jpg', 'webp'] as const;
 const titles = {
   apng: 'APNG',
@@ -197,14 +199,21 @@ function FormatChoices({ project }: { project: Project }) {
         onChange={choose}
       />
     );
+  const isRare = rare.some((one) => one === ending);
   return (
-    <Choice<string>
-      label="Other formats"
-      value={ending}
-      choices={moving}
-      titles={{ ...titles, webp: 'Animated WebP' }}
-      onChange={choose}
-    />
+    <>
+      <Choice<string>
+        label="Other formats"
+        value={ending}
+        choices={moving}
+        titles={{ ...titles, webp: 'Animated WebP' }}
+        onChange={choose}
+      />
+      <details className="export-more" open={isRare}>
+        <summary>More formats</summary>
+        <Choice<string> label="More formats" value={ending} choices={rare} titles={titles} onChange={choose} />
+      </details>
+    </>
   );
 }
 

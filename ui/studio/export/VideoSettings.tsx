@@ -16,7 +16,7 @@ import { OptionalNumber } from './OptionalNumber.tsx';
 export function VideoSettings({ output }: { output: VideoOutput }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <details className="tool-more export-more" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details className="export-more" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>Codec and bit rate</summary>
       {isOpen && (
         <div className="stack-2">
