@@ -176,7 +176,7 @@ export function outputExtension(target: Output): (typeof outputExtensions)[numbe
 
 /** Returns the display name of an output format: MP4, GIF, PNG, Animated WebP … */
 export function outputTitle(target: Output): string {
-  if (target.type === 'frames') return 'PNG frames';
+  if (target.type === 'frames') return 'Frames (PNG)';
   if (target.type === 'animation') return target.format === 'apng' ? 'APNG' : 'Animated WebP';
   if (target.type === 'video' && codecOf(target) !== containerCodecs[target.container][0])
     return titleWithCodec(target);

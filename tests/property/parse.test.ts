@@ -269,7 +269,9 @@ it('accepts a file that starts with a byte order mark', () => {
 it('lists the known kinds for an unknown kind', () => {
   const found = parseProject({ width: 100, height: 100, scenes: [{ id: 's', layers: [] }], output: { type: 'film' } });
   expect(found).toMatchObject({
-    problems: [{ pointer: '/output/type', message: '"type" must be "video", "gif", "animation", "image" or "audio".' }],
+    problems: [
+      { pointer: '/output/type', message: '"type" must be "video", "gif", "animation", "frames", "image" or "audio".' },
+    ],
   });
 });
 

@@ -101,7 +101,7 @@ it('offers rare formats closed, and open once one is chosen', async () => {
     ) as HTMLDetailsElement;
   await update();
   expect(rare().open).toBe(false);
-  await choose('PNG frames');
+  await choose('Frames (PNG)');
   expect(studio.project.output).toEqual({ type: 'frames', format: 'png' });
   await update();
   expect(rare().open).toBe(true);

@@ -173,7 +173,7 @@ const rare = ['apng', 'zip', 'flac', 'opus'] as const;
 const pictures = ['png', 'jpg', 'webp'] as const;
 const titles = {
   apng: 'APNG',
-  zip: 'PNG frames',
+  zip: 'Frames (PNG)',
   mov: 'MOV',
   webm: 'WebM',
   mp3: 'MP3',
