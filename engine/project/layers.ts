@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { chromaKey } from './chromaKey.ts';
+import { colorGrade } from './colorGrade.ts';
 import { crop } from './crop.ts';
 import type { EastAsianRegion } from './eastAsianRegion.ts';
 import {
@@ -97,6 +98,8 @@ const media = {
   crop: crop.optional(),
   /** Absent: no chroma key. */
   chromaKey: chromaKey.optional(),
+  /** Absent: no color correction. */
+  color: colorGrade.optional(),
 };
 
 /**

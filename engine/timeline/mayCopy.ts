@@ -1,5 +1,6 @@
 import { isVideo } from '../kinds/families.ts';
 import { setsLength } from '../kinds/index.ts';
+import { gradeOf } from '../project/gradeOf.ts';
 import type { Layer, VideoLayer } from '../project/layers.ts';
 import type { Project } from '../project/project.ts';
 import { isUnfiltered } from '../project/videoEffects.ts';
@@ -45,5 +46,5 @@ function isPlain(layer: VideoLayer): boolean {
 
 function hasPlainLook(layer: VideoLayer): boolean {
   const { globalAlpha = 1, radius = 0, blendMode = 'normal' } = layer;
-  return isUnfiltered(layer) && globalAlpha === 1 && radius === 0 && blendMode === 'normal';
+  return isUnfiltered(layer) && !gradeOf(layer) && globalAlpha === 1 && radius === 0 && blendMode === 'normal';
 }

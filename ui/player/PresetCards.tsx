@@ -14,12 +14,18 @@ const PRESET_PICTURE = { width: 96, height: 72 };
 /** Delay before thumbnails are repainted after a change, in milliseconds. */
 const REST_MS = 120;
 
+/** The looks of a layer by name, each as the fields that it changes. The first is shown while the file loads. */
+export type LayerLooks = Readonly<Record<string, (layer: PictureLayer) => Partial<PictureLayer>>>;
+
+const presets: LayerLooks = Object.fromEntries(filterNames.map((filterName) => [filterName, () => ({ filterName })]));
+
 /**
- * Paints the current frame of one layer in every preset, onto the canvases with `data-preset` of an element. Uses one
- * small preview, drawn once per preset.
+ * Paints the current frame of one layer in every look, onto the canvases with `data-preset` of an element. Uses one
+ * small preview, drawn once per look.
  */
 export class PresetPainter {
   readonly #place: RefObject<HTMLElement | null>;
+  readonly #looks: LayerLooks;
   readonly #canvas = document.createElement('canvas');
   readonly #media: MediaPool = createMediaPool({ urlOf: localUrlOf, videoFallback: stillsOf });
   readonly #preview: Preview;
@@ -28,8 +34,10 @@ export class PresetPainter {
   #time = Number.NaN;
   #painting = new AbortController();
 
-  constructor(place: RefObject<HTMLElement | null>) {
+  /** @param looks default: the filter presets. */
+  constructor(place: RefObject<HTMLElement | null>, looks = presets) {
     this.#place = place;
+    this.#looks = looks;
     this.#preview = createPreview({ canvas: this.#canvas, media: this.#media, mode: 'canvas2d' });
     this.#preview.resize(PRESET_PICTURE.width, PRESET_PICTURE.height, Math.min(2, devicePixelRatio));
   }
@@ -57,17 +65,18 @@ export class PresetPainter {
     this.#painting.abort();
     this.#painting = new AbortController();
     const { signal } = this.#painting;
-    const shown = (preset: FilterName): Shown => ({
-      project: alone(layer, preset),
+    const names = Object.keys(this.#looks);
+    const shown = (name: string): Shown => ({
+      project: alone({ ...layer, ...this.#looks[name]?.(layer) } as PictureLayer),
       sceneIndex: 0,
       time,
       isAlone: true,
     });
     try {
-      this.#preview.show(shown('Original'));
+      this.#preview.show(shown(names[0] ?? ''));
       await this.#preview.painted();
       signal.throwIfAborted();
-      await inSlices(this.#paintEach(shown), signal);
+      await inSlices(this.#paintEach(names, shown), signal);
     } catch {
       // Presets remain selectable by name; the next change paints them.
       if (!signal.aborted) this.#time = Number.NaN;
@@ -75,17 +84,17 @@ export class PresetPainter {
   }
 
   /** A generator, because painting all at once would block input. */
-  *#paintEach(shown: (preset: FilterName) => Shown): Generator<number, void> {
-    for (const [i, preset] of filterNames.entries()) {
-      this.#preview.show(shown(preset));
+  *#paintEach(names: readonly string[], shown: (name: string) => Shown): Generator<number, void> {
+    for (const [i, name] of names.entries()) {
+      this.#preview.show(shown(name));
       this.#preview.draw();
-      this.#copy(preset);
-      yield i / filterNames.length;
+      this.#copy(name);
+      yield i / names.length;
     }
   }
 
-  #copy(preset: FilterName): void {
-    const target = this.#place.current?.querySelector<HTMLCanvasElement>(`canvas[data-preset="${preset}"]`);
+  #copy(name: string): void {
+    const target = this.#place.current?.querySelector<HTMLCanvasElement>(`canvas[data-preset="${name}"]`);
     if (!target) return;
     target.width = this.#canvas.width;
     target.height = this.#canvas.height;
@@ -95,9 +104,9 @@ export class PresetPainter {
 }
 
 /** Returns a project with only this layer, which fills the canvas. */
-function alone(layer: PictureLayer, filterName: FilterName): Project {
+function alone(layer: PictureLayer): Project {
   const position = { x: '0%', y: '0%', width: '100%', height: '100%' };
-  const shown = { ...layer, filterName, position, objectFit: 'cover' };
+  const shown = { ...layer, position, objectFit: 'cover' };
   return projectSchema.parse(
     { ...PRESET_PICTURE, isMuted: true, scenes: [{ id: 'preset', background: '#000000', layers: [shown] }] },
     { jitless: true },

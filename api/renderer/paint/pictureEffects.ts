@@ -1,5 +1,7 @@
 import { adjustPixels, isPlain } from '../../../engine/effects/adjustment.ts';
 import { keyOf, keyPixels } from '../../../engine/effects/chromaKey.ts';
+import { gradePixels } from '../../../engine/effects/color.ts';
+import { cubeOf } from '../../../engine/effects/colorCube.ts';
 import { adjustmentOf } from '../../../engine/effects/index.ts';
 import { vignetteAngle, vignetteLight } from '../../../engine/effects/vignette.ts';
 import type { View } from '../../../engine/kinds/pictureMotion.ts';
@@ -8,17 +10,19 @@ import type { Fitted } from '../../../engine/layout/fit.ts';
 import { fitPicture, flipTransform } from '../../../engine/layout/fitPicture.ts';
 import { fitView } from '../../../engine/layout/fitView.ts';
 import type { Picture } from '../../../engine/painters/canvas.ts';
+import { gradeOf } from '../../../engine/project/gradeOf.ts';
 import type { PictureLayer } from '../../../engine/project/layers.ts';
 import { hasEffects } from '../plan/shrunkSize.ts';
 import { createSurface, pixelsOf } from './skia.ts';
 
 /**
- * Applies the filters, flips and vignette of a layer to its image or video frame.
+ * Applies the filters, color correction, flips and vignette of a layer to its image or video frame.
  * @param canvas of the project. @param view visible part of its box; absent: all.
  */
 export function withEffects(picture: Picture, layer: PictureLayer, canvas: Size, view?: View): Picture {
   if (!hasEffects(layer)) return picture;
   const adjustment = adjustmentOf(layer);
+  const grade = gradeOf(layer);
   const { vignette, chromaKey } = layer;
   const box = layerBox(layer, canvas);
   const fitted = fitPicture(layer, picture, box);
@@ -32,6 +36,7 @@ export function withEffects(picture: Picture, layer: PictureLayer, canvas: Size,
   const pixels = pixelsOf(surface);
   if (chromaKey) keyPixels(pixels, width, keyOf(chromaKey), scale.width * (fitted.crop.width / fitted.target.width));
   if (!isPlain(adjustment)) adjustPixels(pixels, adjustment);
+  if (grade) gradePixels(pixels, cubeOf(grade));
   if (vignette > 0) {
     const worked = fitPicture(layer, { width, height }, box);
     darken(pixels, width, vignetteAngle(vignette), view ? fitView(worked, box, view) : worked);

@@ -3,6 +3,7 @@ import type { Key } from '../../../engine/effects/chromaKey.ts';
 import type { PictureMask } from '../../../engine/effects/corners.ts';
 import type { Size } from '../../../engine/layout/box.ts';
 import type { Rect } from '../../../engine/layout/fit.ts';
+import type { ColorGrade } from '../../../engine/project/colorGrade.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
 import type { Dither, outputExtensions, Quality, VideoCodec } from '../../../engine/project/output.ts';
 import type { BlendMode } from '../../../engine/project/pictureLook.ts';
@@ -246,7 +247,7 @@ export interface BitmapPart extends PartTime {
 }
 
 /**
- * A video layer. Order: take its frames, crop, scale, key, adjust colors, flip, vignette, mask, shadow, rotate, place.
+ * A video layer. Order: take its frames, crop, scale, key, adjust and correct colors, flip, vignette, mask, shadow, rotate, place.
  */
 export interface VideoPart extends PartTime {
   kind: 'video';
@@ -281,6 +282,8 @@ export interface VideoPart extends PartTime {
   key?: Key;
   /** Preset and filters combined; absent: none. */
   adjustment?: Adjustment;
+  /** Color correction; absent: none. */
+  grade?: ColorGrade;
   /** Flipped within its place. */
   flipped?: boolean;
   flippedVertical?: boolean;

@@ -3,6 +3,7 @@ import { adjustmentOf } from '../../../engine/effects/index.ts';
 import { isKeyed } from '../../../engine/kinds/families.ts';
 import { layerBox, type Size } from '../../../engine/layout/box.ts';
 import { fitPicture } from '../../../engine/layout/fitPicture.ts';
+import { gradeOf } from '../../../engine/project/gradeOf.ts';
 import type { PictureLayer } from '../../../engine/project/layers.ts';
 
 /** Below this ratio, Skia shrinks well enough and much faster. */
@@ -29,5 +30,6 @@ export function shrunkSize(layer: PictureLayer, picture: Size, canvas: Size): Si
 /** Whether a layer changes its image. */
 export function hasEffects(layer: PictureLayer): boolean {
   const { flipped, flippedVertical, vignette, chromaKey } = layer;
-  return !isPlain(adjustmentOf(layer)) || flipped || flippedVertical || vignette > 0 || chromaKey !== undefined;
+  const isColored = !isPlain(adjustmentOf(layer)) || gradeOf(layer) !== undefined || chromaKey !== undefined;
+  return isColored || flipped || flippedVertical || vignette > 0;
 }

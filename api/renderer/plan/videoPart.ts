@@ -11,6 +11,7 @@ import { canvasSeenFrom } from '../../../engine/layout/rect.ts';
 import type { LayerState } from '../../../engine/motion/layerState.ts';
 import { castsShadow } from '../../../engine/painters/picture.ts';
 import { shadowReach } from '../../../engine/painters/shadow.ts';
+import { gradeOf } from '../../../engine/project/gradeOf.ts';
 import type { VideoLayer } from '../../../engine/project/layers.ts';
 import { impliedMatrix } from '../../../engine/project/videoColor.ts';
 import { fpsOf } from '../../../engine/timeline/frameRate.ts';
@@ -186,11 +187,13 @@ export function uprightSize({
 function lookOf(
   layer: VideoLayer,
   corners: Omit<Vignette, 'angle'>,
-): Pick<VideoPart, 'key' | 'adjustment' | 'flipped' | 'flippedVertical' | 'vignette'> {
+): Pick<VideoPart, 'key' | 'adjustment' | 'grade' | 'flipped' | 'flippedVertical' | 'vignette'> {
   const adjustment = adjustmentOf(layer);
+  const grade = gradeOf(layer);
   return {
     ...(layer.chromaKey ? { key: keyOf(layer.chromaKey) } : {}),
     ...(isPlain(adjustment) ? {} : { adjustment }),
+    ...(grade ? { grade } : {}),
     ...(layer.flipped ? { flipped: true } : {}),
     ...(layer.flippedVertical ? { flippedVertical: true } : {}),
     ...(layer.vignette > 0 ? { vignette: { angle: vignetteAngle(layer.vignette), ...corners } } : {}),

@@ -15,12 +15,13 @@ import {
   scaler,
   toBt709,
 } from './printEffects.ts';
+import { printGrade } from './printGrade.ts';
 import { printKeyed, type Sized } from './printKey.ts';
 import { printShadowed } from './printShadow.ts';
 import { isAtOddPlace } from './softEdges.ts';
 
 /**
- * Prints, in this order: crop, tone mapping, scaling, key, adjustment, flips and vignette, mask, shadow, rotation,
+ * Prints, in this order: crop, tone mapping, scaling, key, adjustment, color correction, flips and vignette, mask, shadow, rotation,
  * color conversion. Scaling or rotating frames with transparent pixels happens in premultiplied RGB; otherwise the
  * color of transparent pixels would show as a fringe.
  * @returns filters that end in straight alpha: RGBA, or 4:2:0, or 4:4:4 if the part has soft edges.
@@ -53,6 +54,7 @@ export function printFrameWork(part: VideoPart, output: Output, name: string): s
       scale(colors),
       ...adjustment,
       'format=rgba',
+      ...printGrade(part),
       ...after,
       ...corners,
       ...printMasked(part, 'solid', name),
@@ -62,14 +64,11 @@ export function printFrameWork(part: VideoPart, output: Output, name: string): s
   }
   const odd = isAtOddPlace(part);
   const planes = odd ? 'yuva444p' : 'yuv420p';
-  const [colors, matrix] = odd ? [{ ...source, ...toBt709 }, []] : printToBt709(part, source);
   return [
     ...steps,
-    ...(odd || !isAsItComes(part) ? [scale(colors)] : []),
-    filter('format', planes),
-    ...after,
-    ...matrix,
-    ...printAdjustment(part, planes),
+    ...(part.grade
+      ? printGraded(part, source, { scale, after, planes })
+      : printPlanes(part, source, { scale, after, planes })),
     ...printCorners(part, odd ? 'yuv444' : 'yuv420', name),
     ...(part.mask && !odd ? ['format=yuva420p'] : []),
     ...printMasked(part, 'solid', name),
@@ -77,6 +76,31 @@ export function printFrameWork(part: VideoPart, output: Output, name: string): s
     ...(odd ? printEvenPlace(part) : []),
     'setsar=1',
   ];
+}
+
+/** How a part is scaled, and its pixel format afterwards. */
+interface Planes extends Pick<Sized, 'scale' | 'after'> {
+  planes: 'yuv420p' | 'yuva444p';
+}
+
+/** Prints a scaled, adjusted frame in BT.709. */
+function printPlanes(part: VideoPart, source: FilterOptions, { scale, after, planes }: Planes): string[] {
+  const odd = planes === 'yuva444p';
+  const [colors, matrix] = odd ? [{ ...source, ...toBt709 }, []] : printToBt709(part, source);
+  return [
+    ...(odd || !isAsItComes(part) ? [scale(colors)] : []),
+    filter('format', planes),
+    ...after,
+    ...matrix,
+    ...printAdjustment(part, planes),
+  ];
+}
+
+/** Like printPlanes, with a color correction: scales to RGB at once, because it would amplify each further rounding. */
+function printGraded(part: VideoPart, source: FilterOptions, { scale, after, planes }: Planes): string[] {
+  const [colors, adjustment] = printAdjustmentInRgb(part, source, 'yuv444p');
+  const grade = [...printGrade(part), ...after, printColors(toBt709), filter('format', planes)];
+  return [scale(colors), ...adjustment, 'format=gbrp', ...grade];
 }
 
 /** Prints the scaled frame in premultiplied RGB. @param sized how it is scaled. */
@@ -89,8 +113,16 @@ function printClear(
   if (part.key) return printKeyed(part, part.key, { source, scale, after, name });
   const [colors, adjustment] = printAdjustmentInRgb(part, source, part.alpha ? 'yuva444p' : 'yuv444p');
   return part.alpha
-    ? [printColors(colors), ...adjustment, 'format=gbrap', 'premultiply=inplace=1', scale(), ...after]
-    : [scale(colors), ...adjustment, 'format=gbrap', ...after];
+    ? [
+        printColors(colors),
+        ...adjustment,
+        'format=gbrap',
+        ...printGrade(part),
+        'premultiply=inplace=1',
+        scale(),
+        ...after,
+      ]
+    : [scale(colors), ...adjustment, 'format=gbrap', ...printGrade(part), ...after];
 }
 
 /** A source may change size and pixel format midway. Frames that do not need it pass unchanged. */

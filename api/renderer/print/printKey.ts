@@ -3,6 +3,7 @@ import { type Key, keyFilters, spillFilters } from '../../../engine/effects/chro
 import type { FilterOptions } from '../../../engine/effects/ffmpegFilter.ts';
 import type { VideoPart } from '../plan/plan.ts';
 import { fromBt709, printColors, toBt709 } from './printEffects.ts';
+import { printGrade } from './printGrade.ts';
 
 /** How a source is scaled to its part. */
 export interface Sized {
@@ -27,7 +28,7 @@ export function printKeyed(part: VideoPart, key: Key, sized: Sized): string[] {
   const colors = isBoth
     ? [toRgb, 'format=rgba', ...spill, toYuv, 'format=yuva444p', ...adjustment, toRgb]
     : [...adjustment, toRgb, ...(spill.length > 0 ? ['format=rgba', ...spill] : [])];
-  return [...printCleared(part, key, sized), ...colors, 'format=gbrap', 'premultiply=inplace=1'];
+  return [...printCleared(part, key, sized), ...colors, 'format=gbrap', ...printGrade(part), 'premultiply=inplace=1'];
 }
 
 /** Applies the key, in BT.709. The filter overwrites alpha, so the source's alpha is multiplied in again. */

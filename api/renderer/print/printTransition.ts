@@ -59,7 +59,9 @@ function tailOf(scene: ScenePlan | undefined): number {
 
 /** Whether a scene may have colors beyond black and white. */
 function exceedsRange(scene: ScenePlan | undefined): boolean {
-  return (scene?.parts ?? []).some((part) => part.kind === 'video' && part.adjustment && leavesRange(part.adjustment));
+  return (scene?.parts ?? []).some(
+    (part) => part.kind === 'video' && part.adjustment && !part.grade && leavesRange(part.adjustment),
+  );
 }
 
 /** Keeps the frames of a scene that no transition shows. @param taken frames of the transition into it. */

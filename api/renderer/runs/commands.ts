@@ -8,6 +8,7 @@ import type { RenderFiles } from '../plan/renderFiles.ts';
 import { common, losslessEncoding, number, splitOptions } from '../print/ffmpegArgs.ts';
 import { type OutputRecipe, outputRecipes } from '../print/outputs.ts';
 import { printAudio, printLoudness, printMeasured, printPeak } from '../print/printAudio.ts';
+import { gradeFiles } from '../print/printGrade.ts';
 import { printInputs } from '../print/printInputs.ts';
 import { printTracks } from '../print/printTracks.ts';
 import { printVideo } from '../print/printVideo.ts';
@@ -23,13 +24,13 @@ export function printCommands(whole: RenderPlan, wholeFiles: RenderFiles): Comma
   if (recipe.kind === 'image') return [];
   const { plan, files, commands } = bounded(whole, wholeFiles);
   if (recipe.kind !== 'animation')
-    return [
+    return withGrades(whole, files, [
       ...commands,
       printFile(plan, files, { ...recipe, tracks: plan.tracks ?? [], chapters: plan.chapters ?? [] }),
-    ];
+    ]);
   const { pads, args, count } = printInputs(plan, files);
   const source = { args, count, graph: printVideo(plan, pads), waits: bufferedBytes(plan) };
-  return [...commands, ...printAnimation(plan.output, source, files)];
+  return withGrades(whole, files, [...commands, ...printAnimation(plan.output, source, files)]);
 }
 
 /** Prints a segment as a file of only its frames, to be joined with others; lossless for animations. */
@@ -38,7 +39,14 @@ export function printSegment(source: RenderPlan, sourceFiles: RenderFiles): Comm
   const { kind, video = losslessEncoding } = outputRecipes[plan.output.format];
   const container = kind === 'animation' ? splitOptions('-f matroska') : segmentContainer(plan.output);
   const coding = codingOf(plan.output, video === losslessEncoding);
-  return [...commands, printFile(plan, files, { video, container }, coding)];
+  return withGrades(source, files, [...commands, printFile(plan, files, { video, container }, coding)]);
+}
+
+/** Adds the files of a plan's color corrections to its first run. */
+function withGrades(plan: RenderPlan, { work }: RenderFiles, [first, ...rest]: Command[]): Command[] {
+  const files = gradeFiles(plan, work);
+  if (files.length === 0 || !first) return first ? [first, ...rest] : [];
+  return [{ ...first, lists: [...files, ...(first.lists ?? [])] }, ...rest];
 }
 
 /** Prints the audio of a whole plan as a separate file, to be joined with its segments; empty if the plan is silent. */

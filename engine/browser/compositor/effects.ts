@@ -1,4 +1,5 @@
 import { adjustmentGlsl } from '../../effects/adjustment.ts';
+import { gradeGlsl } from '../../effects/color.ts';
 import { vignetteGlsl } from '../../effects/vignette.ts';
 
 /**
@@ -15,10 +16,15 @@ export interface ShaderEffect {
   call: string;
   /** Whether few quads have it: others are drawn by a program without it. */
   isRare?: true;
+  /** Whether only quads that are drawn one by one have it: its parameters are uniforms. */
+  isAlone?: true;
 }
 
 /** Filter preset and adjustments. */
 const adjusted: ShaderEffect = { glsl: adjustmentGlsl, call: 'adjustment(color, luma, tint)', isRare: true };
+
+/** Color correction. */
+const graded: ShaderEffect = { glsl: gradeGlsl, call: 'graded(color)', isAlone: true };
 
 /** Vignette, around the center of the visible area. */
 const darkCorners: ShaderEffect = {
@@ -55,4 +61,4 @@ const cut: ShaderEffect = {
 const faded: ShaderEffect = { glsl: '', call: 'color * look.z' };
 
 /** All effects, in order of application. */
-export const shaderEffects: readonly ShaderEffect[] = [adjusted, darkCorners, shiftedHue, cut, faded];
+export const shaderEffects: readonly ShaderEffect[] = [adjusted, graded, darkCorners, shiftedHue, cut, faded];

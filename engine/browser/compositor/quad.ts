@@ -1,6 +1,7 @@
 import { type Adjustment, plainAdjustment } from '../../effects/adjustment.ts';
 import type { Key } from '../../effects/chromaKey.ts';
 import { allSeen, type SeenEdges } from '../../layout/layerTransform.ts';
+import type { ColorGrade } from '../../project/colorGrade.ts';
 import type { BlendMode } from '../../project/pictureLook.ts';
 
 /** Sources that both compositors can draw. */
@@ -45,6 +46,8 @@ export class Quad {
   hue = 0;
   /** Brightness and color; for none the object `plainAdjustment`, which costs nothing. */
   adjustment: Adjustment = plainAdjustment;
+  /** Color correction after that; undefined: none. */
+  grade: ColorGrade | undefined = undefined;
   /** Vignette angle in radians, from vignetteAngle in engine/effects; 0 for none. */
   vignette = 0;
   /** Corner radius in canvas pixels, at most half of its shorter side. */

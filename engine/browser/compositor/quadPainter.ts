@@ -1,5 +1,7 @@
 import { adjustPixels, plainAdjustment } from '../../effects/adjustment.ts';
 import { keyPixels } from '../../effects/chromaKey.ts';
+import { gradePixels } from '../../effects/color.ts';
+import { cubeOf } from '../../effects/colorCube.ts';
 import { vignetteLight } from '../../effects/vignette.ts';
 import { allSeen } from '../../layout/layerTransform.ts';
 import { addRounded } from '../../painters/rounded.ts';
@@ -24,7 +26,7 @@ export function createQuadPainter(): QuadPainter {
 class Painter implements QuadPainter {
   readonly #filters = new AdjustmentFilters();
   readonly #scratch = new Scratch();
-  /** For quads with a chroma key, whose pixels are read for every drawing; reading from a graphics card is slow. */
+  /** For quads with a chroma key or color correction, whose pixels are read for every drawing; reading from a graphics card is slow. */
   readonly #keyed = new Scratch({ willReadFrequently: true });
   /** The last vignette of each quad. */
   readonly #shades = new WeakMap<Quad, { angle: number; radius: number; fill: CanvasGradient }>();
@@ -34,7 +36,7 @@ class Painter implements QuadPainter {
     const { source } = drawable;
     if (!source || quad.opacity <= 0 || width <= 0 || height <= 0) return;
     const isAdjusted = quad.adjustment !== plainAdjustment;
-    if (quad.key || quad.vignette !== 0 || (isAdjusted && !AdjustmentFilters.areTaken)) {
+    if (quad.key || quad.grade || quad.vignette !== 0 || (isAdjusted && !AdjustmentFilters.areTaken)) {
       this.#paintAside(ctx, quad, source);
       return;
     }
@@ -62,7 +64,7 @@ class Painter implements QuadPainter {
     const isAdjusted = quad.adjustment !== plainAdjustment;
     // A chroma key needs the original colors.
     const isFiltered = isAdjusted && !quad.key && AdjustmentFilters.areTaken;
-    const aside = (quad.key ? this.#keyed : this.#scratch).of(width, height);
+    const aside = (quad.key || quad.grade ? this.#keyed : this.#scratch).of(width, height);
     aside.setTransform(1, 0, 0, 1, 0, 0);
     const { left, top, right, bottom } = boundsOf(quad, width, height);
     if (right <= left || bottom <= top) return;
@@ -70,10 +72,11 @@ class Painter implements QuadPainter {
     if (isFiltered) aside.filter = this.#filters.of(quad.adjustment);
     place(aside, quad, source);
     if (isFiltered) aside.filter = 'none';
-    if (quad.key || (isAdjusted && !isFiltered)) {
+    if (quad.key || quad.grade || (isAdjusted && !isFiltered)) {
       const pixels = aside.getImageData(left, top, right - left, bottom - top);
       if (quad.key) keyPixels(pixels.data, right - left, quad.key, quad.unit);
-      if (isAdjusted) adjustPixels(pixels.data, quad.adjustment);
+      if (isAdjusted && !isFiltered) adjustPixels(pixels.data, quad.adjustment);
+      if (quad.grade) gradePixels(pixels.data, cubeOf(quad.grade));
       aside.putImageData(pixels, left, top);
     }
     if (quad.vignette !== 0) this.#shade(aside, quad);

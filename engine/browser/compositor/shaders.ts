@@ -59,7 +59,7 @@ ${rare.join('\n')}
 
 /**
  * painted: a painted layer at its size or larger, antialiased by its own border; plain: most others; rare: with effects
- * that few have; keyed: with a chroma key; special: with a blend mode and possibly a chroma key. In order of cost.
+ * that few have; keyed: with a chroma key or color correction; special: with a blend mode and possibly those. In order of cost.
  */
 export type QuadKind = 'painted' | 'plain' | 'rare' | 'keyed' | 'special';
 
@@ -84,7 +84,9 @@ export function fragmentShader(units: number, kind: QuadKind): string {
   const bias = kind === 'painted' ? '' : `, ${sharper.toFixed(1)}`;
   const look = (i: number) => `return texture(pictures[${i}], at${bias});`;
   const cases = Array.from({ length: units }, (_, i) => `    case ${i}: ${look(i)}`).join('\n');
-  const effects = shaderEffects.filter(({ isRare }) => !isPlain(kind) || !isRare);
+  const effects = shaderEffects.filter(
+    (effect) => !((effect.isRare && isPlain(kind)) || (effect.isAlone && !isAlone(kind))),
+  );
   const isSpecial = kind === 'special';
   const parts = [cornersGlsl, ...(isSpecial ? [blendGlsl] : []), ...(isAlone(kind) ? [keyGlsl] : [])];
   return `#version 300 es

@@ -1,28 +1,36 @@
 import { type ProgramInfo, setUniforms } from 'twgl.js';
 import { blendNumber } from '../../effects/blend.ts';
 import { keyUniforms } from '../../effects/chromaKey.ts';
+import { CUBE_SIDE, cubeOf } from '../../effects/colorCube.ts';
+import type { ColorGrade } from '../../project/colorGrade.ts';
 import type { Quad } from './quad.ts';
 import { SHEET_SIDE } from './sheets.ts';
 import type { TexturePart } from './textures.ts';
 
 /** Texture unit of the backdrop of special quads; their own image has unit 0. */
 export const BACKDROP_UNIT = 1;
+/** Texture unit of the cube of a color correction. */
+export const CUBE_UNIT = 2;
+/** Most cubes on the graphics card; each has 431 kB. */
+const MAX_CUBES = 8;
 
 /**
- * Draws quads that must be drawn one by one: with a chroma key, or with a blend mode, for which the canvas below is
- * copied.
+ * Draws quads that must be drawn one by one: with a chroma key or color correction, or with a blend mode, for which the
+ * canvas below is copied.
  */
 export class SpecialQuads {
   readonly #gl: WebGL2RenderingContext;
   #backdrop: WebGLTexture | undefined;
   #width = 0;
   #height = 0;
+  /** Cubes on the graphics card, the last used ones at the end. */
+  readonly #cubes = new Map<ColorGrade, WebGLTexture>();
 
   constructor(gl: WebGL2RenderingContext) {
     this.#gl = gl;
   }
 
-  /** Draws a quad with the program in use. Leaves another texture at BACKDROP_UNIT. */
+  /** Draws a quad with the program in use. Leaves other textures at BACKDROP_UNIT and CUBE_UNIT. */
   draw(quad: Quad, program: ProgramInfo, drawIt: () => void): void {
     const gl = this.#gl;
     const { cropWidth, cropHeight, width, height, unit, drawable } = quad;
@@ -30,7 +38,8 @@ export class SpecialQuads {
     const across = isShared ? drawable.width / SHEET_SIDE : 1;
     const down = isShared ? drawable.height / SHEET_SIDE : 1;
     const keyStep = [(cropWidth / width) * unit * across, (cropHeight / height) * unit * down];
-    setUniforms(program, { ...keyUniforms(quad.key), keyStep });
+    setUniforms(program, { ...keyUniforms(quad.key), keyStep, isGraded: quad.grade !== undefined });
+    if (quad.grade) this.#bindCube(quad.grade);
     if (quad.blendMode === 'normal') {
       drawIt();
       return;
@@ -45,8 +54,30 @@ export class SpecialQuads {
 
   free(): void {
     this.#gl.deleteTexture(this.#backdrop ?? null);
+    for (const cube of this.#cubes.values()) this.#gl.deleteTexture(cube);
+    this.#cubes.clear();
     this.#backdrop = undefined;
     this.#width = this.#height = 0;
+  }
+
+  #bindCube(grade: ColorGrade): void {
+    const gl = this.#gl;
+    const known = this.#cubes.get(grade);
+    const cube = known ?? gl.createTexture();
+    this.#cubes.delete(grade);
+    this.#cubes.set(grade, cube);
+    gl.activeTexture(gl.TEXTURE0 + CUBE_UNIT);
+    gl.bindTexture(gl.TEXTURE_2D, cube);
+    if (known) return;
+    const [width, height] = [CUBE_SIDE, CUBE_SIDE * CUBE_SIDE];
+    gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGB32F, width, height, 0, gl.RGB, gl.FLOAT, cubeOf(grade));
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.NEAREST);
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.NEAREST);
+    // Dragging a slider creates many.
+    const [oldest] = this.#cubes;
+    if (!oldest || this.#cubes.size <= MAX_CUBES) return;
+    gl.deleteTexture(oldest[1]);
+    this.#cubes.delete(oldest[0]);
   }
 
   /** Copies the canvas at the place of a quad to the same place of the backdrop. */

@@ -123,9 +123,10 @@ export class StillParts {
 
 /** Returns the cost of painting quads, in pixels of a plain one. */
 function costOf(quads: readonly Quad[]): number {
-  return quads.reduce((sum, { width, height, opacity, adjustment, vignette, hue, key }) => {
+  return quads.reduce((sum, { width, height, opacity, adjustment, grade, vignette, hue, key }) => {
     if (opacity <= 0) return sum;
-    const isChanged = adjustment !== plainAdjustment || vignette !== 0 || hue !== 0 || key !== undefined;
+    const isChanged =
+      adjustment !== plainAdjustment || vignette !== 0 || hue !== 0 || key !== undefined || grade !== undefined;
     return sum + START_PIXELS + width * height * (isChanged ? CHANGED : 1);
   }, 0);
 }

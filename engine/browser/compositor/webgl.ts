@@ -6,7 +6,7 @@ import { type DrawCall, DrawCalls, MAX_UNITS } from './drawCalls.ts';
 import { InstanceWriter } from './instances.ts';
 import type { Drawable, Quad } from './quad.ts';
 import { isAlone, type QuadKind } from './shaders.ts';
-import { BACKDROP_UNIT } from './specialQuads.ts';
+import { BACKDROP_UNIT, CUBE_UNIT } from './specialQuads.ts';
 import type { Texture } from './texture.ts';
 import { makeParts, type Parts } from './webglParts.ts';
 
@@ -144,7 +144,7 @@ class WebGLCompositor implements Compositor {
       drawIt();
       return;
     }
-    this.#bound[BACKDROP_UNIT] = undefined;
+    this.#bound[BACKDROP_UNIT] = this.#bound[CUBE_UNIT] = undefined;
     this.#parts.special.draw(quad, program, drawIt);
   }
 
@@ -176,9 +176,9 @@ class WebGLCompositor implements Compositor {
 }
 
 function kindOf(quad: Quad): QuadKind {
-  const { adjustment, vignette, hue, radius, seen, blendMode, key } = quad;
+  const { adjustment, grade, vignette, hue, radius, seen, blendMode, key } = quad;
   if (blendMode !== 'normal') return 'special';
-  if (key) return 'keyed';
+  if (key || grade) return 'keyed';
   const isPlain = adjustment === plainAdjustment && vignette === 0 && hue === 0 && radius === 0 && seen === allSeen;
   if (!isPlain) return 'rare';
   return isPaintedFor(quad) ? 'painted' : 'plain';

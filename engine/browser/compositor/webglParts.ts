@@ -1,8 +1,8 @@
 import { createProgramInfo, type ProgramInfo, setUniforms } from 'twgl.js';
 import { MAX_UNITS } from './drawCalls.ts';
 import { FLOATS, instanceParts } from './instances.ts';
-import { fragmentShader, type QuadKind, vertexShader } from './shaders.ts';
-import { BACKDROP_UNIT, SpecialQuads } from './specialQuads.ts';
+import { fragmentShader, isAlone, type QuadKind, vertexShader } from './shaders.ts';
+import { BACKDROP_UNIT, CUBE_UNIT, SpecialQuads } from './specialQuads.ts';
 import { TextureStore } from './textures.ts';
 import { TransitionRenderer } from './transitionRenderer.ts';
 
@@ -116,6 +116,7 @@ function makeProgram(gl: WebGL2RenderingContext, kind: QuadKind, count: number):
   gl.useProgram(info.program);
   const units = Array.from({ length: count }, (_, i) => i);
   gl.uniform1iv(gl.getUniformLocation(info.program, 'pictures'), units);
+  if (isAlone(kind)) gl.uniform1i(gl.getUniformLocation(info.program, 'cube'), CUBE_UNIT);
   if (kind === 'special') gl.uniform1i(gl.getUniformLocation(info.program, 'backdrop'), BACKDROP_UNIT);
   return info;
 }

@@ -12,6 +12,8 @@ import { keyedBox, keyedOf } from '../../layout/layerTransform.ts';
 import type { Keyed } from '../../motion/keyed.ts';
 import type { Move } from '../../motion/layerState.ts';
 import { castsShadow } from '../../painters/picture.ts';
+import type { ColorGrade } from '../../project/colorGrade.ts';
+import { gradeOf } from '../../project/gradeOf.ts';
 import type { Layer } from '../../project/layers.ts';
 import type { BlendMode } from '../../project/pictureLook.ts';
 import { Drawable, Quad } from '../compositor/quad.ts';
@@ -59,12 +61,13 @@ class SpriteLook {
   hasLetters = false;
   /** Whether a hue rotation is painted, because parts of the layer must keep their colors. */
   paintsHue = false;
-  /** Filters, vignette and chroma key of an image or video, for its quad. */
+  /** Filters, color correction, vignette and chroma key of an image or video, for its quad. */
   adjustment = plainAdjustment;
+  grade: ColorGrade | undefined;
   vignette = 0;
   key: Key | undefined;
   blendMode: BlendMode = 'normal';
-  /** Whether it is a still image that is changed after painting: by filters, vignette, chroma key or flips. */
+  /** Whether it is a still image that is changed after painting: by filters, color correction, vignette, chroma key or flips. */
   changesPicture = false;
   /** Whether its shadow is drawn separately: it is not painted, or changed after painting. */
   hasOwnShadow = false;
@@ -213,11 +216,13 @@ export class Sprite {
     const picture = isPicture(layer) ? layer : undefined;
     const adjustment = picture ? adjustmentOf(picture) : plainAdjustment;
     look.adjustment = isPlain(adjustment) ? plainAdjustment : adjustment;
+    look.grade = picture && gradeOf(picture);
     look.vignette = picture ? vignetteAngle(picture.vignette) : 0;
     look.key = picture?.chromaKey && keyOf(picture.chromaKey);
     look.blendMode = picture ? picture.blendMode : 'normal';
     const isMirrored = picture !== undefined && (picture.flipped || picture.flippedVertical);
-    const isChanged = look.key !== undefined || look.adjustment !== plainAdjustment || look.vignette !== 0;
+    const isColored = look.key !== undefined || look.grade !== undefined;
+    const isChanged = isColored || look.adjustment !== plainAdjustment || look.vignette !== 0;
     look.changesPicture = !isPlayed(layer) && (isMirrored || isChanged);
     look.hasOwnShadow =
       picture !== undefined && castsShadow(picture) && (look.changesPicture || kindOf(layer).isMoving(layer));

@@ -156,6 +156,7 @@ function showPicture(sprite: Sprite, picture: LayerPicture, { scale, shiftsHue }
   // Invalidates the crop of a video that was shown before.
   fit.layer = undefined;
   quad.adjustment = plainAdjustment;
+  quad.grade = undefined;
   quad.vignette = 0;
   quad.key = undefined;
   quad.radius = 0;
@@ -201,6 +202,7 @@ function showChanged(
 function changeQuad({ drawn, look }: Sprite, scale: number): void {
   const { quad } = drawn;
   quad.adjustment = look.adjustment;
+  quad.grade = look.grade;
   quad.vignette = look.vignette;
   quad.key = look.key;
   quad.unit = scale;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { comparePictures, type FeatureLab, openFeatureLab, soundFaults } from '../../support/featureLab.ts';
+import { colorFeatures } from '../../support/features/color.ts';
 import type { Feature } from '../../support/features/feature.ts';
 import { motionFeatures } from '../../support/features/motion.ts';
 import { pictureFeatures } from '../../support/features/pictures.ts';
@@ -10,6 +11,7 @@ const sections: [string, readonly Feature[]][] = [
   ['texts, and how layers come and go', textFeatures],
   ['motion', motionFeatures],
   ['pictures and videos, and how they are arranged', pictureFeatures],
+  ['color', colorFeatures],
   ['sound', soundFeatures],
 ];
 const table: string[] = [];

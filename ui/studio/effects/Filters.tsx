@@ -1,14 +1,13 @@
 import { RotateCcw } from 'lucide-react';
-import { type RefObject, useEffect, useRef } from 'react';
-import { findLayer } from '../../../engine/edit/find.ts';
+import { useRef } from 'react';
 import { isPicture } from '../../../engine/kinds/families.ts';
 import type { PictureLayer } from '../../../engine/project/layers.ts';
 import { isUnfiltered, unfiltered } from '../../../engine/project/videoEffects.ts';
 import { AdjustmentSliders } from '../../kit/AdjustmentSliders.tsx';
-import { PresetCards, PresetPainter } from '../../player/PresetCards.tsx';
+import { PresetCards } from '../../player/PresetCards.tsx';
 import { setFields, useLayer, useMixed } from '../state/layers.ts';
-import { player } from '../state/player.ts';
-import { endStep, startOf, studio } from '../state/studio.ts';
+import { endStep } from '../state/studio.ts';
+import { useLayerPictures } from './useLayerPictures.ts';
 
 /** Route filters: presets and adjustments of the selected video or image. */
 export function Filters() {
@@ -18,7 +17,7 @@ export function Filters() {
 
 function OfLayer({ layer }: { layer: PictureLayer }) {
   const place = useRef<HTMLFieldSetElement>(null);
-  usePresetPictures(place, layer);
+  useLayerPictures(place, layer);
   const isMixed = useMixed();
   const isPlain = isUnfiltered(layer);
   return (
@@ -45,33 +44,4 @@ function OfLayer({ layer }: { layer: PictureLayer }) {
       </button>
     </div>
   );
-}
-
-/**
- * Paints the layer's current frame with every preset onto the canvases of an element. Repaints when the layer changes
- * or, while paused, the time.
- */
-function usePresetPictures(place: RefObject<HTMLElement | null>, layer: PictureLayer): void {
-  const painter = useRef<PresetPainter>(undefined);
-  const shown = useRef(layer);
-  shown.current = layer;
-  useEffect(() => {
-    const made = new PresetPainter(place);
-    painter.current = made;
-    const stop = player.subscribe(() => {
-      if (player.state === 'paused') made.show(shown.current, timeOf(shown.current));
-    });
-    return () => {
-      stop();
-      painter.current = undefined;
-      made.dispose();
-    };
-  }, [place]);
-  useEffect(() => painter.current?.show(layer, timeOf(layer)), [layer]);
-}
-
-/** The current time relative to the layer's scene, in seconds. */
-function timeOf({ id }: PictureLayer): number {
-  const sceneId = findLayer(studio.project, id)?.scene.id ?? '';
-  return Math.max(0, player.time - startOf(sceneId));
 }

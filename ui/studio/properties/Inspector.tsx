@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useSnapshot } from 'valtio';
 import { layersOf } from '../../../engine/edit/find.ts';
 import { colorOf } from '../../../engine/edit/style.ts';
@@ -7,6 +7,7 @@ import { isImage } from '../../../engine/kinds/image.ts';
 import { canBeTrimmed, kindOf } from '../../../engine/kinds/index.ts';
 import { isText } from '../../../engine/kinds/text.ts';
 import type { Layer, SubtitlesLayer } from '../../../engine/project/layers.ts';
+import { lazyPart } from '../../app/lazyPart.ts';
 import { layerLabel, layerTitle } from '../../client/media/layerTitle.ts';
 import { Tabs } from '../../kit/Tabs.tsx';
 import { ActionButton } from '../actions/ActionButton.tsx';
@@ -36,6 +37,9 @@ import { Layout } from './Layout.tsx';
 import { Properties } from './Properties.tsx';
 import '../style/panels.css';
 import '../../kit/style/effects.css';
+
+/** Color correction of images and videos; few layers have it. */
+const ColorCorrection = lazyPart(async () => (await import('../effects/ColorCorrection.tsx')).ColorCorrection);
 
 interface Tab {
   title: string;
@@ -93,6 +97,11 @@ const tabs: Readonly<Record<InspectorTab, Tab>> = {
           </Section>
           <Section title="Filters">
             <Filters />
+          </Section>
+          <Section title="Color" isClosed>
+            <Suspense>
+              <ColorCorrection />
+            </Suspense>
           </Section>
           <Section title="Chroma key" isClosed>
             <ChromaKey />
