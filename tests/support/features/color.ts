@@ -17,7 +17,7 @@ const full = { ...film({ url: '../media/full-range.mp4' }), id: 'full' } as Laye
 
 /** Three values of each setting. */
 const values: Readonly<Record<string, readonly unknown[]>> = {
-  exposure: [-2, 0.6, 2],
+  exposure: [-2, 0.6, 1.5],
   temperature: [-100, 40, 100],
   tint: [-100, 40, 100],
   highlights: [-100, 50, 100],
@@ -112,7 +112,7 @@ export const colorFeatures: readonly Feature[] = [
   ]),
   onFilm('color of a video with keyframes', sea, { keyframes, color }, { plain: { keyframes } }),
   onFilm('color of a image with keyframes', lake, { keyframes, color }, { plain: { keyframes } }),
-  onFilm('color of a transparent video', clear, { color }),
+  onFilm('color of a transparent video', clear, { color: { curve: values.curve?.[2] } }),
   onFilm('color of a BT.601 video', old, { color }),
   onFilm('color of a full-range video', full, { color }),
   {
