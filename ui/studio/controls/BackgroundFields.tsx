@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { parseRgba } from '../../../engine/layout/color.ts';
 import type { SubtitlesLayer, TextLayer } from '../../../engine/project/layers.ts';
 import { t } from '../../client/page/t.ts';
@@ -21,7 +21,7 @@ type Lettered = TextLayer | SubtitlesLayer;
 
 /** Background of a text or of subtitles. */
 export function BackgroundFields({ layer }: { layer: Lettered }) {
-  useEffect(() => endStep, []);
+  useLayoutEffect(() => endStep, []);
   const { backgroundStyle } = layer;
   return (
     <div className="stack-2 effect-panel">

@@ -1,5 +1,5 @@
 import { Pipette, RotateCcw } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { defaultChromaKey, setChromaKey } from '../../../engine/edit/chromaKey.ts';
 import { keyOf } from '../../../engine/effects/chromaKey.ts';
 import { likeliestScreen } from '../../../engine/effects/screenColor.ts';
@@ -36,7 +36,7 @@ const spill: Measure<'spill'>[] = [
 /** Route chroma-key: makes pixels close to one color transparent in the selected image or video. */
 export function ChromaKey() {
   const layer = useLayer(isPicture);
-  useEffect(() => endStep, []);
+  useLayoutEffect(() => endStep, []);
   if (!layer) return null;
   const key = layer.chromaKey as Key | undefined;
   return (

@@ -1,5 +1,5 @@
 import { RotateCcw } from 'lucide-react';
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { defaultLook, hasDefaultLook } from '../../../engine/edit/pictureLook.ts';
 import { isPicture } from '../../../engine/kinds/families.ts';
 import { type BlendMode, blendModes } from '../../../engine/project/pictureLook.ts';
@@ -31,7 +31,7 @@ const modes: Record<BlendMode, string> = {
 export function PictureStyle() {
   const layer = useLayer(isPicture);
   const isMixed = useMixed();
-  useEffect(() => endStep, []);
+  useLayoutEffect(() => endStep, []);
   if (!layer) return null;
   const isUsual = hasDefaultLook(layer);
   return (

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { setSceneBackground } from '../../../engine/edit/scenes.ts';
 import { colorOf, setLayerColor, setLayerFields, setOutlineColor } from '../../../engine/edit/style.ts';
@@ -14,7 +14,7 @@ import { change, endStep, sceneOf, studio } from '../state/studio.ts';
 /** Color of the selected layer: text color, fill of a shape, background of a placeholder. */
 export function LayerColor() {
   const layer = useLayer();
-  useEffect(() => endStep, []);
+  useLayoutEffect(() => endStep, []);
   const now = layer && colorOf(layer, 'color');
   if (!layer || !now) return <p className="soft">This layer has no color of its own.</p>;
   return (
@@ -32,7 +32,7 @@ export function LayerColor() {
 /** Outline color of a shape or text, or color of a line or arrow. */
 export function OutlineColor() {
   const layer = useLayer();
-  useEffect(() => endStep, []);
+  useLayoutEffect(() => endStep, []);
   const now = layer && colorOf(layer, 'outline');
   if (!layer || !now) return <p className="soft">This layer has no outline.</p>;
   return (
@@ -56,7 +56,7 @@ export function OutlineColor() {
 export function BackgroundColor() {
   const { project, selectedSceneId } = useSnapshot(studio);
   const { id, background } = sceneOf(project, selectedSceneId);
-  useEffect(() => endStep, []);
+  useLayoutEffect(() => endStep, []);
   return (
     <ProjectColorPicker
       value={background}

@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react';
+import { useLayoutEffect, useMemo } from 'react';
 import { useSnapshot } from 'valtio';
 import { fitFontSize, loadLayerFonts, textHeight } from '../../../engine/browser/fitTexts.ts';
 import { lowerThirds, memeLines, textPresets } from '../../../engine/edit/textPresetList.ts';
@@ -56,7 +56,7 @@ let chosen = 0;
 /** Route text-style: presets, and size, spacing, opacity, outline and shadow of the selected text. */
 export function TextStyle() {
   const layer = useLayer(isText);
-  useEffect(
+  useLayoutEffect(
     () => () => {
       chosen += 1;
       endStep();

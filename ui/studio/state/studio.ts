@@ -81,7 +81,10 @@ export function changeThroughout(edit: (project: Project) => Project): void {
   publish();
 }
 
-/** Closes the open undo step: the next change is a step of its own. */
+/**
+ * Closes the open undo step: the next change is a step of its own. Panels call it when they unmount, in a layout effect: a
+ * passive one may run when the next step has already begun.
+ */
 export function endStep(): void {
   step = undefined;
 }

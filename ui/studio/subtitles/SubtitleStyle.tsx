@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { highlightNames, outlineFor } from '../../../engine/edit/subtitleLook.ts';
 import type { SubtitlesLayer } from '../../../engine/project/layers.ts';
 import { MAX_FONT_SIZE, MIN_FONT_SIZE } from '../../../engine/project/limits.ts';
@@ -27,7 +27,7 @@ const styles = Object.entries(highlightNames).map(([value, title]) => ({
 
 /** Look, font, position, colors and highlight of subtitles. */
 export function SubtitleStyle({ layer }: { layer: SubtitlesLayer }) {
-  useEffect(() => endStep, []);
+  useLayoutEffect(() => endStep, []);
   const { fontSize, verticalAlign, color, highlight, highlightColor, highlightStyle } = layer;
   return (
     <div className="effect-panel">

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { translucentBackground } from '../../../engine/tools/subtitles.ts';
 import { nameOf } from '../../client/drafts/compileDraft.ts';
 import type { Draft } from '../../client/drafts/storedDrafts.ts';
@@ -14,7 +14,7 @@ import { endTranscribing, transcriptionRequestOf } from './draftTranscription.ts
 
 /** Color picker for a subtitle color of a draft. */
 export function DraftColor({ tool, draft, field }: SheetProps & { field: ColorField }) {
-  useEffect(() => endStep, []);
+  useLayoutEffect(() => endStep, []);
   const value = String(draft.settings[field] ?? fieldOf(tool, field)?.default ?? '#ffffff');
   const isGround = field === 'background';
   const setDraftColor = (color: string) => setField(tool, field, isGround ? translucentBackground(color) : color);
