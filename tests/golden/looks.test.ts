@@ -44,6 +44,34 @@ const screen = lab.made(
 );
 const keyed = { url: screen, chromaKey: { color: '#12b848' } };
 
+const color = {
+  ...{ exposure: 0.4, temperature: 45, tint: -20, highlights: -60, shadows: 70, contrast: 35, saturation: 40 },
+  curve: {
+    master: [
+      [0, 0.06],
+      [0.5, 0.56],
+      [1, 1],
+    ],
+  },
+  lut: { name: 'golden-hour', intensity: 70 },
+};
+const tenBit = lab.made(
+  'ten-bit.mp4',
+  ...[
+    '-i',
+    media('numbers.mp4'),
+    '-t',
+    '2',
+    '-an',
+    '-c:v',
+    'libx265',
+    '-pix_fmt',
+    'yuv420p10le',
+    '-preset',
+    'ultrafast',
+  ],
+);
+
 describe('a rendered frame', () => {
   const looks: [string, object][] = [
     // Filters differ only in numbers: these three represent all, and filters-row.json shows the others.
@@ -97,6 +125,17 @@ describe('a rendered frame', () => {
       { ...keyed, ...card, ...shadow, position: box(20, 10, 60, 80, 25) },
     ],
     ['without its screen and blended', { ...keyed, ...shadow, blendMode: 'multiply', position: box(10, 20, 61, 60) }],
+    ['with corrected colors', { color }],
+    ['with corrected colors after a filter, at an odd place', { ...strong, color, position: box(7.2, 11.3, 61, 71) }],
+    ['with corrected colors, of which a part is shown', { color, crop: { x: 0.55, y: 0.1, width: 0.4, height: 0.7 } }],
+    ['with corrected colors, turned, in a frame', { ...card, color, position: box(20, 20, 60, 60, 25) }],
+    [
+      'with corrected colors, clear where it is clear',
+      { color, url: media('sprite-alpha.webm'), objectFit: 'contain' },
+    ],
+    ['with corrected colors, without its screen', { ...keyed, color }],
+    ['with corrected colors, from 10 bits', { color, url: tenBit }],
+    ['with corrected colors, backwards', { color, isReversed: true }],
     [
       'clear where it is clear, and without a color',
       { ...keyed, chromaKey: { color: '#f7ae4b' }, url: media('sprite-alpha.webm') },
@@ -109,6 +148,7 @@ describe('a rendered frame', () => {
 
   const gifLooks: [string, object][] = [
     ['as it is', strong],
+    ['with corrected colors', { color }],
     ['turned', { ...strong, position: box(20, 20, 60, 60, 25) }],
     ['clear where it is clear', { ...strong, url: media('sprite-alpha.webm'), objectFit: 'contain' }],
     ['in a frame with a shadow', { ...card, ...shadow, position: box(10, 20, 70, 60) }],

@@ -40,6 +40,13 @@ describe('segmentKey and soundKey', () => {
     expect(keyed(project(video()), { ...context, program: 'ffmpeg 2' })).not.toBe(keyed(project(video())));
   });
 
+  it('change with a color correction, and are equal for equal ones', () => {
+    const keyOf = (color: object) => keyed(project(video({ color })));
+    expect(keyOf({ exposure: 1 })).toBe(keyOf({ exposure: 1, tint: 0 }));
+    expect(keyOf({})).toBe(keyed(project(video())));
+    expect(new Set([keyOf({}), keyOf({ exposure: 1 }), keyOf({ lut: { name: 'noir' } })]).size).toBe(3);
+  });
+
   it('change for audio with any audible change, whatever is visible', () => {
     const key = sounded(project(video()));
     expect(sounded(project(text(), video({ id: 'other', flipped: true })))).toBe(key);
