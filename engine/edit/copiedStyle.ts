@@ -41,7 +41,7 @@ const CONTENT: ReadonlySet<string> = new Set([
 ]);
 
 /** Volume fields are not style, except for audio layers, which have no other. */
-const LOUDNESS: ReadonlySet<string> = new Set(['volume', 'fadeIn', 'fadeOut']);
+const LOUDNESS: ReadonlySet<string> = new Set(['volume', 'fadeIn', 'fadeOut', 'pan', 'eq']);
 
 /** Animation fields also hold the offsets of a split layer, which are not style. */
 const ANIMATIONS: ReadonlySet<string> = new Set(['animation', 'animateIn', 'animateOut']);

@@ -63,10 +63,10 @@ function defined<T extends object>(fields: T): T {
 }
 
 function soundOf(layer: PlayedLayer, id: string): AudioLayer {
-  const { url, audioTrack, volume, fadeIn, fadeOut, duration, source, isHidden, name } = layer;
+  const { url, audioTrack, volume, fadeIn, fadeOut, pan, eq, duration, source, isHidden, name } = layer;
   const { from: _, to: __, ...times } = timesOf(layer);
   const hidden = isHidden ? { isHidden } : {};
-  const file = defined({ url, audioTrack, duration, source, name });
+  const file = defined({ url, audioTrack, duration, source, name, pan, eq });
   return audioLayer.parse(
     { id, type: 'audio', ...file, volume, fadeIn, fadeOut, ...times, ...hidden },
     { jitless: true },
@@ -92,16 +92,16 @@ export function canReattachAudio(project: Project, layerId: string): boolean {
 }
 
 /**
- * Undoes detachAudio: the video gets volume, fades and audio track of the audio layer, which is removed. A J-cut or L-cut
+ * Undoes detachAudio: the video gets volume, fades, effects and audio track of the audio layer, which is removed. A J-cut or L-cut
  * is lost: the audio is as long as the video again. @param layerId of either.
  * @returns the same project if canReattachAudio is false.
  */
 export function reattachAudio(project: Project, layerId: string): Project {
   const pair = pairOf(project, layerId);
   if (!pair) return project;
-  const { isMuted, volume, fadeIn, fadeOut, audioTrack } = pair.audio;
-  const { audioTrack: _, link: __, ...video } = pair.video;
-  const track = defined({ audioTrack });
+  const { isMuted, volume, fadeIn, fadeOut, audioTrack, pan, eq } = pair.audio;
+  const { audioTrack: _, link: __, pan: ___, eq: ____, ...video } = pair.video;
+  const track = defined({ audioTrack, pan, eq });
   return removeLayer(
     withLayer(project, video.id, () => ({ ...video, isMuted, volume, fadeIn, fadeOut, ...track })),
     pair.audio.id,

@@ -15,6 +15,7 @@ import {
   MIN_SPEED,
   MIN_STILLS,
 } from './limits.ts';
+import { soundEffects } from './soundEffects.ts';
 
 /** Filter presets of an image or video; "Original" is no filter. */
 export const filterNames = [
@@ -32,13 +33,14 @@ export const filterNames = [
 
 const percents = (most: number, usual: number) => z.number().min(0).max(most).default(usual);
 
-/** Volume and fades of the audio track, video layers and audio layers. */
+/** Volume, fades and sound effects of the audio track, video layers and audio layers. */
 export const volumeFields = {
   /** Amplitude factor: 0 silent, 1 unchanged, 2 twice as strong. */
   volume: z.number().min(0).max(MAX_VOLUME).default(1),
   /** Fade after its start and before its end, in seconds. */
   fadeIn: z.number().min(0).max(MAX_FADE_SECONDS).default(0),
   fadeOut: z.number().min(0).max(MAX_FADE_SECONDS).default(0),
+  ...soundEffects,
 };
 
 /** Lowers audio while other audio plays; engine/timeline/ducking.ts decides which and when. */

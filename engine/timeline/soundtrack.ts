@@ -3,7 +3,10 @@ import { kindOf } from '../kinds/index.ts';
 import { layerPaths } from '../project/allLayers.ts';
 import type { Layer, PlayedLayer } from '../project/layers.ts';
 import type { Project } from '../project/project.ts';
+import type { SoundEffects } from '../project/soundEffects.ts';
 import type { Ducking } from '../project/videoEffects.ts';
+import { soundStages } from '../soundEffects/index.ts';
+import type { SoundStage } from '../soundEffects/stage.ts';
 import { audioSpan, runLength, totalDuration } from './durations.ts';
 import { type LayerSpan, type SceneSpan, sceneSpans } from './spans.ts';
 
@@ -39,6 +42,8 @@ export interface AudioClip {
   /** Seconds of fade after start and before end, linear in amplitude. */
   fadeIn: number;
   fadeOut: number;
+  /** Sound effects, in order, applied before volume and fades; absent: none. */
+  effects?: readonly SoundStage[];
   /** Absent: no ducking. */
   ducking?: Ducking;
   /** Additional amplitude factors over time, from `withDucking`; absent: none. */
@@ -96,6 +101,7 @@ function layerClip(project: Project, span: LayerSpan, scene?: SceneSpan): AudioC
     loops: media.loops && end - start > length,
     ...loud,
     fadeOut: over > 0 ? over : fadeOut,
+    ...effectsOf(layer),
     ...('ducking' in layer ? duckingOf(layer) : {}),
   };
 }
@@ -149,6 +155,7 @@ function trackClip(project: Project): AudioClip | undefined {
     isReversed: false,
     isBoomeranged: false,
     ...loudness(audio, end - audio.startTime),
+    ...effectsOf(audio),
     ...duckingOf(audio),
     loops: audio.loop && end - audio.startTime > span.end - span.start,
   };
@@ -177,6 +184,11 @@ export function audioTrackChoices(
 function loudness({ volume, fadeIn, fadeOut }: Loudness, length: number): Loudness {
   const share = Math.min(1, length / Math.max(1e-9, fadeIn + fadeOut));
   return { volume, fadeIn: fadeIn * share, fadeOut: fadeOut * share };
+}
+
+function effectsOf(sound: SoundEffects): Pick<AudioClip, 'effects'> {
+  const effects = soundStages(sound);
+  return effects.length > 0 ? { effects } : {};
 }
 
 function duckingOf({ ducking }: { ducking?: Ducking | undefined }): Pick<AudioClip, 'ducking'> {

@@ -24,6 +24,7 @@ const orders: Record<string, Record<string, number>> = {
       project: 0,
       kinds: 1,
       motion: 2,
+      soundEffects: 2,
       timeline: 3,
       layout: 3,
       edit: 4,

@@ -1,3 +1,4 @@
+import type { SoundStage } from '../../../engine/soundEffects/stage.ts';
 import type { GainPoint } from '../../../engine/timeline/soundtrack.ts';
 
 /** Audio of one file, one run or a loop, audible from `at` until `until` in the video. In seconds. */
@@ -12,6 +13,8 @@ export interface PlannedAudio {
   at: number;
   until: number;
   loops: boolean;
+  /** Sound effects of each run, before volume and fades; absent: none. */
+  effects?: readonly SoundStage[];
   /** Factor of the amplitude. */
   volume: number;
   /** Durations of the fades after `at` and before `until`. */

@@ -36,7 +36,7 @@ export function compileAudioSources(
 const preroll = 0.3;
 
 function compileSound(clip: AudioClip, id: string, probe: Probe): { input: Input; sound: PlannedAudio } {
-  const { url, start, end, speed, isReversed, isBoomeranged, loops, volume, fadeIn, fadeOut, gains } = clip;
+  const { url, start, end, speed, isReversed, isBoomeranged, loops, volume, fadeIn, fadeOut, effects, gains } = clip;
   const { lead } = probe;
   const track = trackOf(probe, clip.audioTrack);
   const run = { start: clip.mediaStart, end: clip.mediaEnd, speed, isReversed, isBoomeranged };
@@ -65,6 +65,7 @@ function compileSound(clip: AudioClip, id: string, probe: Probe): { input: Input
       volume,
       fadeIn,
       fadeOut,
+      ...(effects ? { effects } : {}),
       ...(gains ? { gains: gains.map(({ at, gain }) => ({ at: micros(at - start), gain })) } : {}),
     },
   };

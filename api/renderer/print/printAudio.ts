@@ -1,4 +1,5 @@
 import { filter } from '../../../engine/effects/ffmpegFilter.ts';
+import { mayRaisePeaks } from '../../../engine/soundEffects/index.ts';
 import { fpsOf } from '../../../engine/timeline/frameRate.ts';
 import { TRUE_PEAK } from '../../../engine/timeline/loudness.ts';
 import { HERTZ } from '../../../engine/timeline/soundtrack.ts';
@@ -8,6 +9,7 @@ import type { PlannedAudio, PlannedAudioSpan } from '../plan/sound.ts';
 import { number, type Pads } from './ffmpegArgs.ts';
 import { outputRecipes } from './outputs.ts';
 import { printGains } from './printGains.ts';
+import { printSoundEffects } from './printSoundEffects.ts';
 import { isMono } from './usualRates.ts';
 
 /** Prints the audio part of a filter graph, ending in the pad [audio]; '' if there is no audio. */
@@ -85,9 +87,12 @@ function printLimits(plan: RenderPlan, channels: (id: string) => number): string
   return mayExceed(plan, channels) ? ['alimiter=level=0:latency=1'] : [];
 }
 
-/** Whether the mix can exceed full scale: two sounds together, one made louder, or more channels than two mixed down. */
+/** Whether the mix can exceed full scale: two sounds together, one made louder or filtered, or more channels than two mixed down. */
 export function mayExceed({ sounds }: Pick<RenderPlan, 'sounds'>, channels: (id: string) => number): boolean {
-  return sounds.length > 1 || sounds.some(({ volume, input }) => volume > 1 || channels(input) > 2);
+  return (
+    sounds.length > 1 ||
+    sounds.some(({ volume, effects, input }) => volume > 1 || mayRaisePeaks(effects) || channels(input) > 2)
+  );
 }
 
 /** At four times the sample rate, a limiter also catches inter-sample peaks. @param gain,ceiling decibels. */
@@ -133,19 +138,20 @@ export function printMix(
  * @param name prefix of its pad names.
  */
 export function printAudioRun(
-  { segments, speed, loops }: Pick<PlannedAudio, 'segments' | 'speed' | 'loops'>,
+  { segments, speed, loops, effects }: Pick<PlannedAudio, 'segments' | 'speed' | 'loops' | 'effects'>,
   { pad, channels, name }: { pad: string; channels: number; name: string },
 ): string {
   const resampled = `[${pad}]${filter('aresample', HERTZ, { async: 1, first_pts: 0 })}`;
   const stereo = [resampled, toStereo(channels), asFloats];
+  const ending = printSoundEffects(effects);
   const [only] = segments as [PlannedAudioSpan];
-  if (segments.length === 1) return [...stereo, printSoundSegment(only, speed, loops)].join(',');
+  if (segments.length === 1) return [...stereo, printSoundSegment(only, speed, loops), ...ending].join(',');
   const names = (kind: string) => segments.map((_, i) => `[${name}${kind}${i}]`);
   const [sources, ends] = [names('in'), names('segment')];
   return [
     [...stereo, `${filter('asplit', segments.length)}${sources.join('')}`].join(','),
     ...segments.map((segment, i) => `${sources[i]}${printSoundSegment(segment, speed, true)}${ends[i]}`),
-    `${ends.join('')}${filter('concat', { n: segments.length, v: 0, a: 1 })},${numbered}`,
+    [`${ends.join('')}${filter('concat', { n: segments.length, v: 0, a: 1 })}`, numbered, ...ending].join(','),
   ].join(';\n');
 }
 

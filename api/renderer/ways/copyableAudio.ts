@@ -48,11 +48,12 @@ export async function copyableAudio(
 const otherCodec = 'it is not 48 kHz stereo AAC in an MP4 or MOV';
 
 function whyNot(
-  { segments, speed, loops, volume, fadeIn, fadeOut, gains }: PlannedAudio,
+  { segments, speed, loops, volume, fadeIn, fadeOut, effects, gains }: PlannedAudio,
   probe: Probe,
   track: number,
 ): string | undefined {
   if (volume !== 1 || fadeIn > 0 || fadeOut > 0 || gains) return 'its volume changes';
+  if (effects) return 'it has sound effects';
   if (speed !== 1 || loops || segments.length !== 1 || segments[0]?.backwards)
     return 'its speed or direction is changed';
   const { codec, channels } = audioOfTrack(probe, track);

@@ -79,13 +79,14 @@ export async function decodeWhole(
 }
 
 /**
- * Creates a file of one run of a clip that plays forwards at normal speed: the same audio as in an export. @throws the
+ * Creates a file of one run of a clip that plays forwards at normal speed: the same audio as in an export, before
+ * its sound effects. @throws the
  * signal's reason if aborted.
  */
 export async function wavOf({ sound, soundStart }: WholeSound, clip: AudioClip, signal: AbortSignal): Promise<Blob> {
   const { processClip } = await import('../export/sound/mix.ts');
   const part = soundPart(sound, clip.mediaStart, clip.mediaEnd, soundStart);
-  const { left, right } = await inSlices(processClip(clip, part), signal);
+  const { left, right } = await inSlices(processClip({ ...clip, effects: [] }, part), signal);
   const samples = new Int16Array(left.length * 2);
   for (let i = 0; i < left.length; i += 1) {
     samples[2 * i] = toWhole(left[i] as number);

@@ -1,6 +1,8 @@
+import type { SoundStage } from '../../soundEffects/stage.ts';
 import { STREAM_TOLERANCE } from '../../timeline/streamTimes.ts';
 import { originOf } from '../media/fileOrigin.ts';
 import { Steer } from '../media/steer.ts';
+import { createEffectNodes, type EffectNodes } from './effectNodes.ts';
 
 /** A span of the timeline in which a span of a file plays. */
 export interface SoundSegment {
@@ -60,6 +62,8 @@ export class SoundElement {
   readonly #source: AudioNode;
   readonly #steer = new Steer(STEERING);
   readonly #ending = new AbortController();
+  #effects: EffectNodes | undefined;
+  #stages: readonly SoundStage[] | undefined;
   #level = 0;
   #drift = 0;
   /**
@@ -92,6 +96,18 @@ export class SoundElement {
   get isReady(): boolean {
     const { seeking, readyState, ended, duration, currentTime } = this.#audio;
     return this.hasFailed || ended || (!seeking && (readyState >= HAVE_FUTURE_DATA || duration - currentTime < 0.1));
+  }
+
+  /** Sets the sound effects; undefined: none. */
+  setEffects(stages: readonly SoundStage[] | undefined): void {
+    if (stages === this.#stages) return;
+    this.#stages = stages;
+    if (stages && this.#effects?.set(stages)) return;
+    this.#source.disconnect();
+    this.#effects?.dispose();
+    this.#effects = stages && createEffectNodes(this.#engine.context, stages);
+    this.#source.connect(this.#effects?.input ?? this.#gain);
+    this.#effects?.output.connect(this.#gain);
   }
 
   /** Mutes and pauses. */
@@ -139,6 +155,7 @@ export class SoundElement {
     // Only loading nothing releases connection and decoder, of which browsers have few.
     audio.load();
     this.#source.disconnect();
+    this.#effects?.dispose();
     this.#gain.disconnect();
   }
 

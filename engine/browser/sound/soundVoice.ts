@@ -73,11 +73,10 @@ export class SoundVoice {
   }
 
   #element(run: number): SoundElement {
-    const known = this.#elements[run % 2];
-    if (known) return known;
-    const made = new SoundElement(this.#engine, this.#output, this.address);
-    this.#elements[run % 2] = made;
-    return made;
+    const element = this.#elements[run % 2] ?? new SoundElement(this.#engine, this.#output, this.address);
+    this.#elements[run % 2] = element;
+    element.setEffects(this.clip.effects);
+    return element;
   }
 
   #runAt(time: number): number {

@@ -55,6 +55,13 @@ const tracks = {
     layer: { isTrimmed: true, startTime: 0.7, endTime: 3.2, from: 2.6 },
     audio: { loop: true, ducking: { amount: 18 } },
   },
+  'a video as from a radio that fades out, and looped music with less treble': {
+    layer: {
+      ...{ isTrimmed: true, startTime: 0.7, endTime: 4.9, fadeOut: 1.5 },
+      ...{ pan: 40, eq: { preset: 'radio' as const, low: 6 } },
+    },
+    audio: { trimEndTime: 1.9, isTrimmed: true, loop: true, volume: 0.8, eq: { high: -24 }, pan: -70 },
+  },
   'a video at twice its pace': {
     layer: { isTrimmed: true, startTime: 0.5, endTime: 9.5, speed: 2 },
     audio: undefined,

@@ -81,8 +81,9 @@ describe('all project files together', () => {
   const shared = (field: string) =>
     field
       .replace(/^\/layers/, '/scenes/layers')
+      .replace(/^\/audio(?=\/(pan|eq)\b)/, '/scenes/layers')
       .replace(
-        /\[\w+\](?=\/(position|lane|anchor|source|credit|name|fieldNames|group|link|isLocked|isHidden|animateIn|animateOut|keyframes)\b)/,
+        /\[\w+\](?=\/(position|lane|anchor|source|credit|name|fieldNames|group|link|isLocked|isHidden|animateIn|animateOut|keyframes|pan|eq)\b)/,
         '',
       );
 

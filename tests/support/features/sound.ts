@@ -73,6 +73,16 @@ const mixed: readonly Feature[] = [
     hideLayers(still([shortSpeech, { ...speech, id: 'other' }]), ['other'], true),
     still([speech]),
   ),
+  soundFeature(
+    'a voice on the left, as on a telephone',
+    still([{ ...speech, pan: -60, eq: { preset: 'telephone', mid: 6 } }]),
+    still([speech]),
+  ),
+  soundFeature(
+    'more bass and less treble of a fast video',
+    city({ speed: 1.5, endTime: 3.7, eq: { low: 12, high: -12 } }),
+    city({ speed: 1.5, endTime: 3.7 }),
+  ),
   soundFeature('volume and fades', still([{ ...speech, volume: 0.6, fadeIn: 0.8, fadeOut: 1 }]), still([speech])),
 ];
 

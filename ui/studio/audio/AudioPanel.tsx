@@ -24,12 +24,14 @@ import { useIsAvailable } from '../../media/useMedia.ts';
 import { Beats } from '../beats/Beats.tsx';
 import { Ducking } from '../effects/Ducking.tsx';
 import { Loudness } from '../effects/Loudness.tsx';
+import { SoundEffects } from '../effects/SoundEffects.tsx';
 import { openWork } from '../state/go.ts';
 import { shownTime } from '../state/playback.ts';
 import { change, endStep } from '../state/studio.ts';
 import { useShownTime } from '../state/useShownTime.ts';
 import {
   audioLengthWords,
+  changeAudioEffects,
   loopAudio,
   moveAudio,
   muteAudio,
@@ -74,6 +76,7 @@ export function AudioPanel({ project, audio }: Props) {
           onChange={(track) => change((project) => chooseAudioTrack(project, track))}
         />
         <Loudness sound={audio} length={end - start} onChange={setAudioLevels} onMute={muteAudio} />
+        <SoundEffects sounds={[audio]} onChange={changeAudioEffects} />
         <Ducking ducking={audio.ducking} onChange={setDucking} />
         <Beats project={project} sounds={[audio]} />
       </div>

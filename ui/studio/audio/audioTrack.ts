@@ -12,6 +12,7 @@ import { findLayer } from '../../../engine/edit/find.ts';
 import { addLayer } from '../../../engine/edit/layers.ts';
 import { newMediaLayer } from '../../../engine/edit/newLayers.ts';
 import { noRoomForLayers } from '../../../engine/edit/room.ts';
+import { type SoundEffectsChange, setAudioEffects } from '../../../engine/edit/soundEffects.ts';
 import { newId } from '../../../engine/project/id.ts';
 import type { AudioTrack, Project } from '../../../engine/project/project.ts';
 import { isTimedByAudio, totalDuration } from '../../../engine/timeline/durations.ts';
@@ -87,6 +88,15 @@ export function moveAudio(seconds: number): void {
 /** Sets volume and fades. One undo step until `endStep`. */
 export function setAudioLevels(sound: Partial<Pick<AudioTrack, 'volume' | 'fadeIn' | 'fadeOut'>>): void {
   change((project) => setAudioSound(project, sound), `audio-${Object.keys(sound).join()}`);
+}
+
+/**
+ * Changes the sound effects of the audio track.
+ * @param step name of an undo step, open until `endStep`; absent: its own step.
+ */
+export function changeAudioEffects(effects: SoundEffectsChange, step?: string): void {
+  if (!step) endStep();
+  change((project) => setAudioEffects(project, effects), step && `audio-${step}`);
 }
 
 /**

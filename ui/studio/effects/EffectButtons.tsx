@@ -102,8 +102,8 @@ export function FlipButtons({ layer }: { layer: PictureLayer }) {
 
 /** Opens the volume panel of the selected video or audio. */
 export function VolumeButton({ layer }: { layer: PlayedLayer }) {
-  const { volume, fadeIn, fadeOut, ducking } = { ducking: undefined, ...layer };
-  const isUsual = volume === 1 && fadeIn === 0 && fadeOut === 0 && !ducking;
+  const { volume, fadeIn, fadeOut, pan, eq, ducking } = { ducking: undefined, ...layer };
+  const isUsual = volume === 1 && fadeIn === 0 && fadeOut === 0 && !pan && !eq && !ducking;
   return <FooterButton icon={<AudioLines />} {...marked('Volume', !isUsual)} onClick={() => openSheet('volume')} />;
 }
 

@@ -1,6 +1,8 @@
 import { useSnapshot } from 'valtio';
 import { chooseLayerTrack } from '../../../engine/edit/audioTracks.ts';
 import { setLayerDucking } from '../../../engine/edit/ducking.ts';
+import { layersOf } from '../../../engine/edit/find.ts';
+import { setLayerEffects } from '../../../engine/edit/soundEffects.ts';
 import { isPlayed, isSound } from '../../../engine/kinds/families.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { playedLength } from '../../../engine/timeline/durations.ts';
@@ -10,8 +12,9 @@ import { changeSelected, setFields, useLayer, useMixed } from '../state/layers.t
 import { change, studio } from '../state/studio.ts';
 import { Ducking } from './Ducking.tsx';
 import { Loudness } from './Loudness.tsx';
+import { SoundEffects } from './SoundEffects.tsx';
 
-/** Route volume: volume, fades and ducking of the selected video or audio. */
+/** Route volume: volume, fades, effects and ducking of the selected video or audio. */
 export function Volume() {
   const layer = useLayer(isPlayed);
   const isMixed = useMixed();
@@ -27,6 +30,12 @@ export function Volume() {
         onChange={(sound) => setFields(layer, sound)}
         onMute={(isMuted) => setFields(layer, { isMuted }, true)}
         isMixed={isMixed}
+      />
+      <SoundEffects
+        sounds={[layer, ...layersOf(project, severalIds).filter(isPlayed)]}
+        onChange={(effects, step) =>
+          changeSelected(layer, (now, { id }) => setLayerEffects(now, id, effects), step && `${layer.id} ${step}`)
+        }
       />
       {isAlone && (
         <AudioTrackMenu

@@ -1,3 +1,5 @@
+import { applyStages } from '../../../soundEffects/applyStages.ts';
+import { mayRaisePeaks } from '../../../soundEffects/index.ts';
 import { gainAt } from '../../../timeline/soundGain.ts';
 import { type AudioClip, HERTZ } from '../../../timeline/soundtrack.ts';
 import { toStereo } from '../../sound/stereo.ts';
@@ -20,7 +22,7 @@ function samplesOf(seconds: number): number {
 
 /**
  * Processes the audio of one pass of a clip as the renderer does: applies its speed, and plays it forwards, backwards, or
- * forwards and then backwards. Yields the progress, 0 to 1.
+ * forwards and then backwards; then its sound effects. Yields the progress, 0 to 1.
  * @param channels decoded samples from mediaStart to mediaEnd; mono goes to both channels.
  */
 export function* processClip(clip: AudioClip, channels: readonly Float32Array[]): Generator<number, ProcessedClip> {
@@ -29,7 +31,8 @@ export function* processClip(clip: AudioClip, channels: readonly Float32Array[])
   const passLength = samplesOf((clip.mediaEnd - clip.mediaStart) / clip.speed);
   const made = yield* changeTempo(sides, clip.speed);
   const [left = first, right = left] = made.map((side) => runOf(clip, side, passLength));
-  return { clip, left, right, isDownmixed: channels.length > 2 };
+  const [toLeft, toRight] = applyStages(clip.effects ?? [], [left, right], HERTZ);
+  return { clip, left: toLeft, right: toRight, isDownmixed: channels.length > 2 };
 }
 
 function runOf({ isReversed, isBoomeranged }: AudioClip, side: Float32Array, passLength: number): Float32Array {
@@ -84,9 +87,12 @@ function usualMastering(clips: readonly ProcessedClip[]): Mastering {
   return { gain: 1, limiter: mayExceed(clips) ? new Limiter() : undefined };
 }
 
-/** Returns whether a mix can exceed full scale: several clips together, or an amplified or downmixed one. */
+/** Returns whether a mix can exceed full scale: several clips together, or an amplified, filtered or downmixed one. */
 export function mayExceed(clips: readonly ProcessedClip[]): boolean {
-  return clips.length > 1 || clips.some(({ clip, isDownmixed }) => clip.volume > 1 || isDownmixed);
+  return (
+    clips.length > 1 ||
+    clips.some(({ clip, isDownmixed }) => clip.volume > 1 || mayRaisePeaks(clip.effects) || isDownmixed)
+  );
 }
 
 /** @param from index of the block's first sample in the whole mix. */
