@@ -195,6 +195,8 @@ describe('numbers of the layout', () => {
       [0.8, 0.8, 1],
       [1.5, 1.5, 0],
     ]);
+    await type('Bass', '6');
+    expect(values('eq')).toEqual([{ low: 6, mid: 0, high: 0 }, { low: 6, mid: 0, high: 0 }, undefined]);
     await click('Time');
     expect(sections()).toEqual(['Speed']);
     await type('Speed', '2');

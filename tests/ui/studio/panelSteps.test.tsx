@@ -109,6 +109,8 @@ const rows: [string, React.ReactNode, object, [Action, object][]][] = [
       [slide('Fade in', 'PageUp'), { fadeIn: 1 }],
       [slide('Fade out', 'ArrowRight'), { fadeOut: 0.1 }],
       [press('Mute'), { isMuted: true }],
+      [slide('Pan', 'ArrowLeft'), { pan: -5 }],
+      [slide('Treble', 'ArrowRight'), { eq: { low: 0, mid: 0, high: 3 } }],
     ],
   ],
   [
