@@ -62,6 +62,16 @@ export interface Canvas2D {
     dw: number,
     dh: number,
   ): void;
+  /** Returns a copy of pixels with straight alpha. */
+  getImageData(x: number, y: number, width: number, height: number): CanvasPixels;
+  putImageData(pixels: CanvasPixels, x: number, y: number): void;
+}
+
+/** Pixels of a canvas: RGBA with straight alpha. */
+export interface CanvasPixels {
+  readonly data: Uint8ClampedArray;
+  readonly width: number;
+  readonly height: number;
 }
 
 /** A gradient as a fill or stroke style. */

@@ -1,10 +1,14 @@
+import { effectReach, effectsOf, noEffects } from '../effects/layerEffects.ts';
 import type { AnimationState } from '../kinds/animation.ts';
+import { isPicture } from '../kinds/families.ts';
 import type { Box } from '../layout/box.ts';
 import type { Rect } from '../layout/fit.ts';
 import { centerOf } from '../layout/point.ts';
 import { grown } from '../layout/rect.ts';
+import type { EffectAmounts } from '../project/effectFields.ts';
 import type { Layer, LayerOf, LayerType, PictureLayer } from '../project/layers.ts';
 import type { Canvas2D, PaintEnv, Painter } from './canvas.ts';
+import { onWholePixels, paintWithEffects } from './effects.ts';
 import { transformedBounds } from './group.ts';
 import { castsShadow, paintPicture, pictureReach } from './picture.ts';
 import { paintPlaceholder } from './placeholder.ts';
@@ -64,8 +68,26 @@ export function paintLayer(ctx: Canvas2D, layer: Layer, env: PaintEnv): void {
     ctx.rotate((rotation * Math.PI) / 180);
     ctx.translate(-x, -y);
   }
-  entryOf(layer).paint(ctx, layer, env);
+  paintUpright(ctx, layer, env);
   ctx.restore();
+}
+
+/** Pictures apply their effects themselves, before their corners and shadow. */
+function paintUpright(ctx: Canvas2D, layer: Layer, env: PaintEnv): void {
+  const { paint, reach } = entryOf(layer);
+  const uses = isPicture(layer) ? noEffects : effectsOf(layer as EffectAmounts);
+  const area = uses === noEffects ? undefined : reach(layer, env.box);
+  if (!area) {
+    paint(ctx, layer, env);
+    return;
+  }
+  const spread = onWholePixels(grown(area, spreadOf(layer, env.box) + edge), ctx.getTransform());
+  paintWithEffects(ctx, env, uses, spread, (on) => paint(on, layer, env));
+}
+
+/** Returns how far effects spread a painted layer beyond its edges, in pixels. A picture keeps its edges. */
+function spreadOf(layer: Layer, { width, height }: Box): number {
+  return isPicture(layer) ? 0 : effectReach(effectsOf(layer as EffectAmounts), Math.min(width, height));
 }
 
 /**
@@ -81,7 +103,8 @@ export function paintedBounds(layer: Layer, box: Box): Rect {
   const sin = Math.sin((box.rotation * Math.PI) / 180);
   const e = center.x - cos * center.x + sin * center.y;
   const f = center.y - sin * center.x - cos * center.y;
-  return grown(transformedBounds(reach, { a: cos, b: sin, c: -sin, d: cos, e, f }), edge);
+  const spread = grown(reach, spreadOf(layer, box));
+  return grown(transformedBounds(spread, { a: cos, b: sin, c: -sin, d: cos, e, f }), edge);
 }
 
 /**
@@ -90,7 +113,8 @@ export function paintedBounds(layer: Layer, box: Box): Rect {
  */
 export function inkBounds(ctx: Canvas2D, layer: Layer, box: Box, animation: Pick<AnimationState, 'shown'>): Rect {
   const upright = { ...box, rotation: 0 };
-  return entryOf(layer).ink?.(ctx, layer, upright, animation) ?? paintedBounds(layer, upright);
+  const ink = entryOf(layer).ink?.(ctx, layer, upright, animation);
+  return ink ? grown(ink, spreadOf(layer, upright)) : paintedBounds(layer, upright);
 }
 
 /**

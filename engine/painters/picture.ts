@@ -1,3 +1,4 @@
+import { effectsOf, noEffects } from '../effects/layerEffects.ts';
 import { isVideo } from '../kinds/families.ts';
 import type { Box } from '../layout/box.ts';
 import { isTransparent } from '../layout/color.ts';
@@ -6,7 +7,8 @@ import { fitPicture } from '../layout/fitPicture.ts';
 import { fitView } from '../layout/fitView.ts';
 import { grown } from '../layout/rect.ts';
 import type { PictureLayer } from '../project/layers.ts';
-import type { Canvas2D, Painter } from './canvas.ts';
+import type { Canvas2D, PaintEnv, Painter } from './canvas.ts';
+import { paintWithEffects } from './effects.ts';
 import { addRounded } from './rounded.ts';
 import { paintShadow, shadowReach } from './shadow.ts';
 
@@ -32,7 +34,7 @@ export const paintPicture: Painter<PictureLayer> = (ctx, layer, env) => {
     return;
   const whole = fitPicture(layer, picture, box);
   const shown = animation.view ? fitView(whole, box, animation.view) : whole;
-  const paint = (on: Canvas2D): void => paintFitted(on, picture.source, shown, box, layer.radius);
+  const paint = (on: Canvas2D): void => paintFitted(on, picture.source, shown, layer, env);
   const isFrame = castsFrame(layer);
   if (part !== 'picture' && castsShadow(layer) && (isFrame || picture.source !== undefined)) {
     const cast = (on: Canvas2D): void => (isFrame ? fillFrame(on, whole, box, layer.radius) : paint(on));
@@ -49,18 +51,30 @@ export function pictureReach(layer: PictureLayer, box: Box): Rect {
   return grown(box, shadowReach(layer));
 }
 
-function paintFitted(ctx: Canvas2D, source: unknown, { crop, target }: Fitted, box: Box, radius: number): void {
+function paintFitted(
+  ctx: Canvas2D,
+  source: unknown,
+  { crop, target }: Fitted,
+  layer: PictureLayer,
+  env: PaintEnv,
+): void {
   if (target.width <= 0 || target.height <= 0) return;
-  const to = placed(target, box);
+  const { radius } = layer;
+  const uses = effectsOf(layer);
+  const to = placed(target, env.box);
+  const draw = (on: Canvas2D): void => {
+    on.imageSmoothingEnabled = true;
+    on.imageSmoothingQuality = 'high';
+    on.drawImage(source, crop.x, crop.y, crop.width, crop.height, to.x, to.y, to.width, to.height);
+  };
   ctx.save();
   if (radius > 0) {
     ctx.beginPath();
     addRounded(ctx, to, radius);
     ctx.clip();
   }
-  ctx.imageSmoothingEnabled = true;
-  ctx.imageSmoothingQuality = 'high';
-  ctx.drawImage(source, crop.x, crop.y, crop.width, crop.height, to.x, to.y, to.width, to.height);
+  if (uses === noEffects) draw(ctx);
+  else paintWithEffects(ctx, env, uses, to, draw);
   ctx.restore();
 }
 

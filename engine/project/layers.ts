@@ -3,6 +3,7 @@ import { chromaKey } from './chromaKey.ts';
 import { colorGrade } from './colorGrade.ts';
 import { crop } from './crop.ts';
 import type { EastAsianRegion } from './eastAsianRegion.ts';
+import { effectFields } from './effectFields.ts';
 import {
   audioTrack,
   color,
@@ -118,6 +119,7 @@ export const animation = z.object({
 export const textLayer = z.object({
   ...common,
   ...animatedTextFields,
+  ...effectFields,
   type: z.literal('text'),
   text: z.string().max(MAX_TEXT_LENGTH).default('Sample text'),
   textAlign: z.enum(['left', 'center', 'right']).default('center'),
@@ -155,6 +157,7 @@ export const textLayer = z.object({
 export const imageLayer = z.object({
   ...common,
   ...animatedFields,
+  ...effectFields,
   ...media,
   type: z.literal('image'),
   /** Absent: the image does not move. */
@@ -184,6 +187,7 @@ const playedFields = {
 export const videoLayer = z.object({
   ...common,
   ...animatedFields,
+  ...effectFields,
   ...media,
   type: z.literal('video'),
   ...playedFields,
@@ -212,6 +216,7 @@ export const audioLayer = z.object({
 export const shapeLayer = z.object({
   ...common,
   ...animatedFields,
+  ...effectFields,
   type: z.literal('shape'),
   shapeType: z.enum(['line', 'arrow', 'rectangle', 'ellipse', 'triangle', 'svg']),
   background: colorOrNone.default('#ffffff'),
@@ -234,6 +239,7 @@ export const shapeLayer = z.object({
 export const placeholderLayer = z.object({
   ...common,
   ...animatedFields,
+  ...effectFields,
   type: z.literal('placeholder'),
   background: colorOrNone.default('#eeeeee'),
   border: z.string().max(200).default('none'),

@@ -1,5 +1,6 @@
 import { isVideo } from '../kinds/families.ts';
 import { setsLength } from '../kinds/index.ts';
+import { hasLayerEffects } from '../project/effectFields.ts';
 import { gradeOf } from '../project/gradeOf.ts';
 import type { Layer, VideoLayer } from '../project/layers.ts';
 import type { Project } from '../project/project.ts';
@@ -46,5 +47,6 @@ function isPlain(layer: VideoLayer): boolean {
 
 function hasPlainLook(layer: VideoLayer): boolean {
   const { globalAlpha = 1, radius = 0, blendMode = 'normal' } = layer;
-  return isUnfiltered(layer) && !gradeOf(layer) && globalAlpha === 1 && radius === 0 && blendMode === 'normal';
+  const isBare = isUnfiltered(layer) && !gradeOf(layer) && !hasLayerEffects(layer);
+  return isBare && globalAlpha === 1 && radius === 0 && blendMode === 'normal';
 }

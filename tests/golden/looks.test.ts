@@ -7,6 +7,7 @@ import { pixelsOf } from '../../api/renderer/paint/skia.ts';
 import { compileRender } from '../../api/renderer/plan/compile.ts';
 import type { VideoPart } from '../../api/renderer/plan/plan.ts';
 import { printFrameWork } from '../../api/renderer/print/printFrame.ts';
+import { layerEffects } from '../../engine/effects/layerEffects.ts';
 import { meanDifference } from '../support/meanDifference.ts';
 import { paintFrames } from '../support/paintFrames.ts';
 import { framesOf, h264, locally, openRenderLab, projectOf } from '../support/renderLab.ts';
@@ -141,6 +142,7 @@ describe('a rendered frame', () => {
       { ...keyed, chromaKey: { color: '#f7ae4b' }, url: media('sprite-alpha.webm') },
     ],
   ];
+  looks.push(...layerEffects.flatMap(({ id }) => looksOf(id)));
   const film = filmOf(looks.map(([, fields]) => fields));
   it.each(looks.map(([name], i) => [name, i] as const))('equals the painted frame, %s', async (_name, i) => {
     expectAlike(await film.bothWays(i), 3);
@@ -177,6 +179,25 @@ it('crossfades colors that are brighter than white as white', async () => {
 });
 
 const bright = { brightness: 200, fadeOpacity: 100 };
+/** Looks with an effect on the picture, at three amounts and with everything that surrounds it. */
+function looksOf(effect: string): [string, object][] {
+  const at = (amount: number, fields: object = {}): object => ({ [effect]: amount, ...fields });
+  const sprite = { url: media('sprite-alpha.webm'), objectFit: 'contain' };
+  const looks: [string, object][] = [
+    ['10', at(10)],
+    ['40', at(40)],
+    ['100', at(100)],
+    ['50, filtered, at an odd place', at(50, { ...strong, position: box(7.2, 11.3, 61, 71) })],
+    ['50, turned', at(50, { ...strong, position: box(20, 20, 60, 60, 25) })],
+    ['30, of which a part is shown', at(30, { crop: { x: 0.55, y: 0.1, width: 0.4, height: 0.7 } })],
+    ['30, far larger than the canvas', at(30, { position: box(-120, -200, 400, 500, 33) })],
+    ['60, in a frame', at(60, { ...card, ...shadow, position: box(10, 20, 70, 60) })],
+    ['60, clear where it is clear', at(60, sprite)],
+    ['60, without its screen', at(60, { ...keyed, ...shadow, position: box(10, 20, 61, 60) })],
+  ];
+  return looks.map(([name, fields]) => [`with ${effect} ${name}`, fields]);
+}
+
 /** Frames with exact expectations. */
 const exact = {
   plain: {},

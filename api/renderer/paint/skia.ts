@@ -20,7 +20,8 @@ export interface SkiaSurface extends Surface {
 /** Creates a transparent canvas. @param width whole pixels, at least 1. */
 export function createSurface(width: number, height: number): SkiaSurface {
   const canvas = createCanvas(width, height);
-  const ctx: Canvas2D = canvas.getContext('2d');
+  // The painters' interface names only what both platforms have.
+  const ctx = canvas.getContext('2d') as unknown as Canvas2D;
   return { canvas, ctx, source: canvas };
 }
 

@@ -1,3 +1,4 @@
+import { effectsOf, noEffects } from '../../../engine/effects/layerEffects.ts';
 import { vignetteAngle } from '../../../engine/effects/vignette.ts';
 import { NEAREST, viewEnds } from '../../../engine/kinds/pictureMotion.ts';
 import { layerBox, type Size } from '../../../engine/layout/box.ts';
@@ -16,14 +17,14 @@ export function isAnimatedImage(layer: Layer): layer is ImageLayer & { motion: I
 
 /**
  * Whether painting a moving image once is enough: its box is upright, on even pixels and within the canvas, without
- * shadow and round corners, and its vignette fits the box. Otherwise each frame is painted.
+ * shadow, round corners and effects, and its vignette fits the box. Otherwise each frame is painted.
  */
 export function movesWithin(layer: ImageLayer, canvas: Size): boolean {
   const { x, y, width, height, rotation } = layerBox(layer, canvas);
   const isEven = [x, y, width, height].every((length) => Math.abs(length / 2 - Math.round(length / 2)) < 1e-6);
   const isInside = x >= 0 && y >= 0 && x + width <= canvas.width && y + height <= canvas.height;
   const fillsBox = layer.objectFit !== 'contain' || layer.vignette === 0;
-  const isBare = layer.radius === 0 && !castsShadow(layer);
+  const isBare = layer.radius === 0 && !castsShadow(layer) && effectsOf(layer) === noEffects;
   return rotation % 360 === 0 && isEven && isInside && fillsBox && isBare && width > 0 && height > 0;
 }
 

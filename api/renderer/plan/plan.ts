@@ -4,6 +4,7 @@ import type { PictureMask } from '../../../engine/effects/corners.ts';
 import type { Size } from '../../../engine/layout/box.ts';
 import type { Rect } from '../../../engine/layout/fit.ts';
 import type { ColorGrade } from '../../../engine/project/colorGrade.ts';
+import type { EffectAmounts } from '../../../engine/project/effectFields.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
 import type { Dither, outputExtensions, Quality, VideoCodec } from '../../../engine/project/output.ts';
 import type { BlendMode } from '../../../engine/project/pictureLook.ts';
@@ -247,7 +248,8 @@ export interface BitmapPart extends PartTime {
 }
 
 /**
- * A video layer. Order: take its frames, crop, scale, key, adjust and correct colors, flip, vignette, mask, shadow, rotate, place.
+ * A video layer. Order: take its frames, crop, scale, key, adjust and correct colors, flip, vignette, effects, mask,
+ * shadow, rotate, place.
  */
 export interface VideoPart extends PartTime {
   kind: 'video';
@@ -288,6 +290,8 @@ export interface VideoPart extends PartTime {
   flipped?: boolean;
   flippedVertical?: boolean;
   vignette?: Vignette;
+  /** Effects on its picture; absent: none. */
+  effects?: PartEffects;
   /** Opacity and round corners; absent: fully visible. */
   mask?: PictureMask;
   /** Transformation per frame; `bounds` then cover all of it. Absent: none. */
@@ -296,6 +300,14 @@ export interface VideoPart extends PartTime {
   shadow?: PartShadow;
   /** Blend mode; absent: normal. */
   blend?: Blend;
+}
+
+/** Effects on the picture of a part. */
+export interface PartEffects {
+  /** Amounts in percent. */
+  amounts: EffectAmounts;
+  /** Shorter side of the layer's box, in pixels. */
+  shorter: number;
 }
 
 /** Frames of a source in one direction. */

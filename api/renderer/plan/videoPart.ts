@@ -1,13 +1,14 @@
 import { isPlain } from '../../../engine/effects/adjustment.ts';
 import { keyOf } from '../../../engine/effects/chromaKey.ts';
 import { adjustmentOf } from '../../../engine/effects/index.ts';
+import { effectReach, effectsOf, layerEffects, noEffects } from '../../../engine/effects/layerEffects.ts';
 import { vignetteAngle } from '../../../engine/effects/vignette.ts';
 import { type Box, boundsOf, layerBox, type Size } from '../../../engine/layout/box.ts';
 import { parseRgba } from '../../../engine/layout/color.ts';
 import type { Rect } from '../../../engine/layout/fit.ts';
 import { fitPicture } from '../../../engine/layout/fitPicture.ts';
 import { centerOf } from '../../../engine/layout/point.ts';
-import { canvasSeenFrom } from '../../../engine/layout/rect.ts';
+import { canvasSeenFrom, grown } from '../../../engine/layout/rect.ts';
 import type { LayerState } from '../../../engine/motion/layerState.ts';
 import { castsShadow } from '../../../engine/painters/picture.ts';
 import { shadowReach } from '../../../engine/painters/shadow.ts';
@@ -20,7 +21,7 @@ import type { LayerSpan } from '../../../engine/timeline/spans.ts';
 import type { Probe } from '../media/probe.ts';
 import { cropToVisible, cutMargin, enlarged, finenessFor, nearer, seenOver } from './cropToVisible.ts';
 import type { PartShadow } from './partShadow.ts';
-import type { Input, VideoPart } from './plan.ts';
+import type { Input, PartEffects, VideoPart } from './plan.ts';
 import { type FrameGrid, framesOfRun } from './runFrames.ts';
 import type { SourceColor } from './sourceColor.ts';
 import { reachOf, trackOf } from './track.ts';
@@ -108,13 +109,18 @@ export function videoPart(
   const source = uprightSize(probe);
   const pair = { width: (2 * natural.width) / source.width, height: (2 * natural.height) / source.height };
   const seen = way ? seenOver(way.states, place, canvas, fineness) : canvasSeenFrom(box, canvas, cutMargin);
+  const effects = effectsOf(layer);
+  const shorter = Math.min(box.width, box.height);
   const {
     crop,
     target,
     middle: dark,
     radius,
     whole,
-  } = cropToVisible(fitPicture(layer, natural, box), { box, canvas, seen, pair });
+  } = cropToVisible(fitPicture(layer, natural, box), {
+    ...{ box, canvas, pair },
+    seen: effects === noEffects ? seen : grown(seen, effectReach(effects, shorter)),
+  });
   const left = Math.round(target.x);
   const top = Math.round(target.y);
   const width = Math.max(2, Math.round(target.x + target.width) - left);
@@ -160,6 +166,7 @@ export function videoPart(
     ...(track?.path ? { turn: 0, bounds: reachOf(track.path, way?.states.length ?? 0) } : { turn, bounds }),
     ...writtenAs(probe),
     ...lookOf(layer, { ...dark, radius }),
+    ...(effects === noEffects ? {} : { effects: { amounts: amountsOf(layer), shorter } }),
     ...maskOf({ ...layer, radius: layer.radius * fineness }, target, whole),
     ...(track ? { track } : {}),
     ...(shadow ? { shadow } : {}),
@@ -198,6 +205,11 @@ function lookOf(
     ...(layer.flippedVertical ? { flippedVertical: true } : {}),
     ...(layer.vignette > 0 ? { vignette: { angle: vignetteAngle(layer.vignette), ...corners } } : {}),
   };
+}
+
+/** Returns the amounts of a layer's effects. */
+function amountsOf(layer: VideoLayer): PartEffects['amounts'] {
+  return Object.fromEntries(layerEffects.flatMap(({ id }) => (layer[id] === undefined ? [] : [[id, layer[id]]])));
 }
 
 /** The shadow of a keyed video, which changes with every frame. Shadows of other videos are painted. */

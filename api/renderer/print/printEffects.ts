@@ -2,6 +2,8 @@ import { adjustmentFilter, leavesRange } from '../../../engine/effects/adjustmen
 import { printMask } from '../../../engine/effects/corners.ts';
 import { type FilterOptions, filter } from '../../../engine/effects/ffmpegFilter.ts';
 import { flipFilters } from '../../../engine/effects/flip.ts';
+import type { EffectPlanes } from '../../../engine/effects/layerEffect.ts';
+import { effectFilters, effectsOf } from '../../../engine/effects/layerEffects.ts';
 import { vignetteMask } from '../../../engine/effects/vignette.ts';
 import type { VideoPart } from '../plan/plan.ts';
 
@@ -47,7 +49,7 @@ export function printAdjustmentInRgb(
 export function printAdjustment(part: VideoPart, planes: 'yuv420p' | 'yuva444p'): string[] {
   const { adjustment } = part;
   if (!adjustment) return [];
-  const isMixed = part.vignette || part.mask || part.track?.opacity;
+  const isMixed = part.vignette || part.effects || part.mask || part.track?.opacity;
   return [adjustmentFilter(adjustment), ...(isMixed && leavesRange(adjustment) ? printClamped(planes) : [])];
 }
 
@@ -67,6 +69,11 @@ export function printCorners(part: VideoPart, pixels: VignettedPixels, name: str
   if (!vignette) return flip;
   const [mask, filter] = vignetteMask({ ...vignette, width, height }, pixels);
   return [...flip, `null[${name}lit];\n${mask}[${name}dark];\n[${name}lit][${name}dark]${filter}`];
+}
+
+/** Prints the effects on the picture of a part. @param planes current pixel format of the part. */
+export function printLayerEffects({ effects }: VideoPart, planes: EffectPlanes): string[] {
+  return effects ? effectFilters(effectsOf(effects.amounts), effects.shorter, planes) : [];
 }
 
 /** Prints the mask of a part. @param pixels current pixel format of the part. @param name prefix of its pad names. */

@@ -11,6 +11,7 @@ import {
   printAdjustmentInRgb,
   printColors,
   printCorners,
+  printLayerEffects,
   printMasked,
   scaler,
   toBt709,
@@ -21,9 +22,9 @@ import { printShadowed } from './printShadow.ts';
 import { isAtOddPlace } from './softEdges.ts';
 
 /**
- * Prints, in this order: crop, tone mapping, scaling, key, adjustment, color correction, flips and vignette, mask, shadow, rotation,
- * color conversion. Scaling or rotating frames with transparent pixels happens in premultiplied RGB; otherwise the
- * color of transparent pixels would show as a fringe.
+ * Prints, in this order: crop, tone mapping, scaling, key, adjustment, color correction, flips and vignette, effects,
+ * mask, shadow, rotation, color conversion. Scaling or rotating frames with transparent pixels happens in premultiplied
+ * RGB; otherwise the color of transparent pixels would show as a fringe.
  * @returns filters that end in straight alpha: RGBA, or 4:2:0, or 4:4:4 if the part has soft edges.
  * @param name prefix of its pad names.
  */
@@ -38,6 +39,7 @@ export function printFrameWork(part: VideoPart, output: Output, name: string): s
       ...steps,
       ...printClear(part, source, { scale, after }, name),
       ...printCorners(part, 'gbrap', name),
+      ...printLayerEffects(part, 'gbrap'),
       ...(part.shadow ? printShadowed(part, part.shadow, name) : printMasked(part, 'gbrap', name)),
       ...printRotation(part),
       'unpremultiply=inplace=1',
@@ -49,6 +51,7 @@ export function printFrameWork(part: VideoPart, output: Output, name: string): s
   if (output.pixels === 'rgba') {
     const [colors, adjustment] = printAdjustmentInRgb(part, source, 'yuv444p');
     const corners = printCorners(part, 'rgb', name);
+    const effects = part.effects ? ['format=gbrap', ...printLayerEffects(part, 'gbrap'), 'format=rgba'] : [];
     return [
       ...steps,
       scale(colors),
@@ -57,6 +60,7 @@ export function printFrameWork(part: VideoPart, output: Output, name: string): s
       ...printGrade(part),
       ...after,
       ...corners,
+      ...effects,
       ...printMasked(part, 'solid', name),
       ...printRotation(part),
       'setsar=1',
@@ -70,6 +74,7 @@ export function printFrameWork(part: VideoPart, output: Output, name: string): s
       ? printGraded(part, source, { scale, after, planes })
       : printPlanes(part, source, { scale, after, planes })),
     ...printCorners(part, odd ? 'yuv444' : 'yuv420', name),
+    ...printLayerEffects(part, planes),
     ...(part.mask && !odd ? ['format=yuva420p'] : []),
     ...printMasked(part, 'solid', name),
     ...printRotation(part),

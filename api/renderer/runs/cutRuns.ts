@@ -85,7 +85,7 @@ function waitingSound({ segments, speed, loops, length }: PlannedAudio): number 
  * The part as read from its cut: already trimmed, cropped, scaled, keyed and converted, with effects, but not rotated.
  */
 function fromCut(part: VideoPart): VideoPart {
-  const { key, adjustment, grade, flipped, flippedVertical, vignette, ...rest } = part;
+  const { key, adjustment, grade, flipped, flippedVertical, vignette, effects, ...rest } = part;
   return {
     ...rest,
     alpha: hasClearPixels(part),

@@ -70,7 +70,8 @@ function whyNot(part: VideoPart, output: Output, probe: Probe): string | undefin
     return 'the source has another size';
   if (probe.width !== width || probe.height !== height) return 'its pixels are not square';
   if (!fillsCanvas(part, output)) return 'the video does not fill the canvas';
-  const isMade = part.key || part.adjustment || part.grade || part.vignette || part.mask || part.blend || part.track;
+  const isColored = part.key || part.adjustment || part.grade || part.vignette;
+  const isMade = isColored || part.effects || part.mask || part.blend || part.track;
   if (isMade || part.flipped || part.flippedVertical) return 'its frames are changed';
   if (part.from !== undefined || part.until !== undefined) return 'the video is not visible all the time';
   const [segment] = part.segments;

@@ -71,6 +71,7 @@ class Canvas2DCompositor implements Compositor {
     const redrawsAll = background !== this.#behind;
     this.#behind = background;
     this.#still.draw(quads, redrawsAll);
+    this.#painter.sweep();
   }
 
   forget(_drawable: Drawable): void {}

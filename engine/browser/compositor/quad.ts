@@ -1,5 +1,6 @@
 import { type Adjustment, plainAdjustment } from '../../effects/adjustment.ts';
 import type { Key } from '../../effects/chromaKey.ts';
+import { type EffectUse, noEffects } from '../../effects/layerEffects.ts';
 import { allSeen, type SeenEdges } from '../../layout/layerTransform.ts';
 import type { ColorGrade } from '../../project/colorGrade.ts';
 import type { BlendMode } from '../../project/pictureLook.ts';
@@ -62,6 +63,11 @@ export class Quad {
   key: Key | undefined = undefined;
   /** Canvas pixels per project pixel, which is the neighbor distance of a chroma key. */
   unit = 1;
+  /** Effects on its picture, after the vignette; for none the object `noEffects`, which costs nothing. */
+  effects: readonly EffectUse[] = noEffects;
+  /** Shorter side of the layer's box, as shares of the quad's width and height before it is moved. */
+  shorterX = 1;
+  shorterY = 1;
 
   constructor(drawable: Drawable) {
     this.drawable = drawable;

@@ -2,16 +2,20 @@ import { adjustPixels, plainAdjustment } from '../../effects/adjustment.ts';
 import { keyPixels } from '../../effects/chromaKey.ts';
 import { gradePixels } from '../../effects/color.ts';
 import { cubeOf } from '../../effects/colorCube.ts';
+import { applyEffects, noEffects } from '../../effects/layerEffects.ts';
 import { vignetteLight } from '../../effects/vignette.ts';
 import { allSeen } from '../../layout/layerTransform.ts';
 import { addRounded } from '../../painters/rounded.ts';
 import { AdjustmentFilters } from './adjustmentFilters.ts';
+import { EffectQuadStore, shorterIn } from './effectQuads.ts';
 import type { Quad, QuadSource } from './quad.ts';
 import { Scratch } from './scratch.ts';
 
 /** Draws quads on a 2D context. */
 export interface QuadPainter {
   paint(ctx: CanvasRenderingContext2D, quad: Quad): void;
+  /** Releases the effects of quads that were not painted since the last sweep. */
+  sweep(): void;
   dispose(): void;
 }
 
@@ -28,6 +32,7 @@ class Painter implements QuadPainter {
   readonly #scratch = new Scratch();
   /** For quads with a chroma key or color correction, whose pixels are read for every drawing; reading from a graphics card is slow. */
   readonly #keyed = new Scratch({ willReadFrequently: true });
+  readonly #effects = new EffectQuadStore<Scratch>((scratch) => scratch.free());
   /** The last vignette of each quad. */
   readonly #shades = new WeakMap<Quad, { angle: number; radius: number; fill: CanvasGradient }>();
 
@@ -35,6 +40,10 @@ class Painter implements QuadPainter {
     const { drawable, width, height } = quad;
     const { source } = drawable;
     if (!source || quad.opacity <= 0 || width <= 0 || height <= 0) return;
+    if (quad.effects !== noEffects) {
+      this.paint(ctx, this.#withEffects(quad));
+      return;
+    }
     const isAdjusted = quad.adjustment !== plainAdjustment;
     if (quad.key || quad.grade || quad.vignette !== 0 || (isAdjusted && !AdjustmentFilters.areTaken)) {
       this.#paintAside(ctx, quad, source);
@@ -53,6 +62,30 @@ class Painter implements QuadPainter {
     this.#filters.dispose();
     this.#scratch.free();
     this.#keyed.free();
+    this.#effects.free();
+  }
+
+  sweep(): void {
+    this.#effects.sweep();
+  }
+
+  /** Returns a quad that shows the picture of another after its effects; painted again only if that changed. */
+  #withEffects(quad: Quad): Quad {
+    const entry = this.#effects.of(quad);
+    if (!entry.update(quad)) return entry.shown;
+    const { flat, shown } = entry;
+    const { width, height } = flat;
+    entry.target ??= new Scratch({ willReadFrequently: true });
+    const ctx = entry.target.of(width, height);
+    ctx.setTransform(1, 0, 0, 1, 0, 0);
+    ctx.clearRect(0, 0, width, height);
+    this.paint(ctx, flat);
+    const image = ctx.getImageData(0, 0, width, height);
+    applyEffects(image, quad.effects, shorterIn(entry));
+    ctx.setTransform(1, 0, 0, 1, 0, 0);
+    ctx.putImageData(image, 0, 0);
+    shown.drawable.source = ctx.canvas;
+    return shown;
   }
 
   /**

@@ -3,19 +3,8 @@ import type { Quad } from './quad.ts';
 /** Everything that decides how a quad looks: its fields and those of its drawable. */
 const fieldsOf = [
   ...(['x', 'y', 'width', 'height', 'cos', 'sin', 'cropX', 'cropY', 'cropWidth', 'cropHeight'] as const),
-  ...([
-    'opacity',
-    'hue',
-    'adjustment',
-    'grade',
-    'vignette',
-    'radius',
-    'seen',
-    'blendMode',
-    'key',
-    'unit',
-    'drawable',
-  ] as const),
+  ...(['opacity', 'hue', 'adjustment', 'grade', 'vignette', 'radius', 'seen', 'blendMode', 'key', 'unit'] as const),
+  ...(['drawable', 'effects', 'shorterX', 'shorterY'] as const),
 ] satisfies (keyof Quad)[];
 const drawableFields = ['source', 'version', 'shrinks', 'width', 'height'] as const;
 const size = fieldsOf.length + drawableFields.length;

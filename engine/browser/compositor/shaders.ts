@@ -119,6 +119,31 @@ ${kind === 'painted' ? '' : `  color *= covered(local, halfSize, ${kind === 'pla
 }`;
 }
 
+/** A triangle that covers a texture; `at` goes from 0, 0 to 1, 1 as its texels do. */
+export const wholeTextureShader = `#version 300 es
+out vec2 at;
+
+void main() {
+  at = vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0;
+  gl_Position = vec4(at * 2.0 - 1.0, 0.0, 1.0);
+}`;
+
+/** Returns the shader of an effect on a picture. @param glsl see LayerEffect. */
+export function effectShader(glsl: string): string {
+  return `#version 300 es
+precision highp float;
+precision highp int;
+uniform sampler2D picture;
+in vec2 at;
+out vec4 result;
+
+${glsl}
+
+void main() {
+  result = effect(at);
+}`;
+}
+
 /** A triangle that covers the canvas; `at` goes from 0, 0 at the top left to 1, 1. */
 export const wholeCanvasShader = `#version 300 es
 out vec2 at;

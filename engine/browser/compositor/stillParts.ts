@@ -1,4 +1,5 @@
 import { plainAdjustment } from '../../effects/adjustment.ts';
+import { noEffects } from '../../effects/layerEffects.ts';
 import type { Quad } from './quad.ts';
 import { QuadWatch } from './quadWatch.ts';
 import { Scratch } from './scratch.ts';
@@ -123,10 +124,10 @@ export class StillParts {
 
 /** Returns the cost of painting quads, in pixels of a plain one. */
 function costOf(quads: readonly Quad[]): number {
-  return quads.reduce((sum, { width, height, opacity, adjustment, grade, vignette, hue, key }) => {
+  return quads.reduce((sum, { width, height, opacity, adjustment, grade, vignette, hue, key, effects }) => {
     if (opacity <= 0) return sum;
-    const isChanged =
-      adjustment !== plainAdjustment || vignette !== 0 || hue !== 0 || key !== undefined || grade !== undefined;
+    const isColored = adjustment !== plainAdjustment || grade !== undefined || key !== undefined || hue !== 0;
+    const isChanged = isColored || vignette !== 0 || effects !== noEffects;
     return sum + START_PIXELS + width * height * (isChanged ? CHANGED : 1);
   }, 0);
 }

@@ -1,8 +1,10 @@
 import { plainAdjustment } from '../../effects/adjustment.ts';
+import { noEffects } from '../../effects/layerEffects.ts';
 import type { Rgba } from '../../layout/color.ts';
 import { allSeen } from '../../layout/layerTransform.ts';
 import type { Compositor, CompositorEvents, Incoming } from './compositor.ts';
 import { type DrawCall, DrawCalls, MAX_UNITS } from './drawCalls.ts';
+import { haveEffects } from './effectQuads.ts';
 import { InstanceWriter } from './instances.ts';
 import type { Drawable, Quad } from './quad.ts';
 import { isAlone, type QuadKind } from './shaders.ts';
@@ -66,20 +68,23 @@ class WebGLCompositor implements Compositor {
     this.#parts.transitions.rest();
   }
 
-  draw(quads: readonly Quad[], background: Rgba, incoming?: Incoming): void {
+  draw(given: readonly Quad[], background: Rgba, incoming?: Incoming): void {
     if (this.#lost) return;
-    const { transitions } = this.#parts;
+    const { transitions, effects } = this.#parts;
+    const quads = this.#withEffects(given);
     if (!incoming) {
       transitions.rest();
       this.#drawAll(quads, background);
+      effects.sweep();
       return;
     }
     const { outgoing, overlaidFrom } = incoming;
     if (transitions.version !== outgoing.version) {
+      const before = this.#withEffects(outgoing.quads);
       transitions.aim('outgoing');
       // Creating the framebuffers used a texture unit.
       this.#bound.fill(undefined);
-      this.#drawAll(outgoing.quads, outgoing.background);
+      this.#drawAll(before, outgoing.background);
       transitions.version = outgoing.version;
     }
     transitions.aim('incoming');
@@ -87,6 +92,40 @@ class WebGLCompositor implements Compositor {
     transitions.draw(incoming);
     this.#bound.fill(undefined);
     this.#drawQuads(quads, overlaidFrom, quads.length);
+  }
+
+  /** Replaces quads with effects by quads that show the results, which are drawn first. */
+  #withEffects(quads: readonly Quad[]): readonly Quad[] {
+    if (!haveEffects(quads)) return quads;
+    const { effects, textures } = this.#parts;
+    return quads.map((quad) => {
+      if (quad.effects === noEffects || quad.opacity <= 0 || quad.width <= 0 || quad.height <= 0) return quad;
+      if (!textures.of(quad.drawable, this.#onUpload)) return quad;
+      const shown = effects.of(quad, (flat) => this.#drawFlat(flat));
+      // Rows of framebuffers count from the bottom.
+      shown.cropY = 1;
+      shown.cropHeight = -1;
+      return shown;
+    });
+  }
+
+  /** Draws a quad that fills the current framebuffer. */
+  #drawFlat(flat: Quad): void {
+    const gl = this.#gl;
+    // A texture must not be bound for reading while it is drawn into.
+    for (let unit = 0; unit < MAX_UNITS; unit += 1) {
+      gl.activeTexture(gl.TEXTURE0 + unit);
+      gl.bindTexture(gl.TEXTURE_2D, null);
+    }
+    this.#bound.fill(undefined);
+    gl.viewport(0, 0, flat.width, flat.height);
+    this.#parts.setCanvasSize(flat.width, flat.height);
+    this.#background = undefined;
+    gl.clearColor(0, 0, 0, 0);
+    gl.clear(gl.COLOR_BUFFER_BIT);
+    this.#drawQuads([flat], 0, 1);
+    this.#bound.fill(undefined);
+    this.#parts.setCanvasSize(gl.drawingBufferWidth, gl.drawingBufferHeight);
   }
 
   /** Draws onto the canvas, or into the transition renderer's current framebuffer. @param to index after the last. */

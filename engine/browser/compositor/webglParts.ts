@@ -1,5 +1,6 @@
 import { createProgramInfo, type ProgramInfo, setUniforms } from 'twgl.js';
 import { MAX_UNITS } from './drawCalls.ts';
+import { EffectRenderer } from './effectRenderer.ts';
 import { FLOATS, instanceParts } from './instances.ts';
 import { fragmentShader, isAlone, type QuadKind, vertexShader } from './shaders.ts';
 import { BACKDROP_UNIT, CUBE_UNIT, SpecialQuads } from './specialQuads.ts';
@@ -12,6 +13,7 @@ export interface Parts {
   transitions: TransitionRenderer;
   /** Activates the program of a kind. @param isOne whether all quads have one texture. @returns the program. */
   use(kind: QuadKind, isOne: boolean): ProgramInfo;
+  effects: EffectRenderer;
   /** Draws special quads. */
   special: SpecialQuads;
   /** Points the instance attributes at an offset of the buffer. */
@@ -34,18 +36,21 @@ export function makeParts(gl: WebGL2RenderingContext): Parts {
   gl.bindBuffer(gl.ARRAY_BUFFER, instances);
   gl.enable(gl.BLEND);
   gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
+  const onDrawn = (): void => {
+    programs.forget();
+    gl.bindVertexArray(vertexArray);
+  };
   const parts: Parts = {
     textures: new TextureStore(gl),
-    transitions: new TransitionRenderer(gl, () => {
-      programs.forget();
-      gl.bindVertexArray(vertexArray);
-    }),
+    transitions: new TransitionRenderer(gl, onDrawn),
+    effects: new EffectRenderer(gl, onDrawn),
     use: programs.use,
     special: new SpecialQuads(gl),
     pointAt: pointer(gl),
     setCanvasSize: programs.setCanvasSize,
     free: () => {
       parts.special.free();
+      parts.effects.free();
       gl.deleteVertexArray(vertexArray);
       for (const buffer of [corners, instances]) gl.deleteBuffer(buffer);
       programs.free();

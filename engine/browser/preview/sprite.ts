@@ -1,6 +1,7 @@
 import { isPlain, plainAdjustment } from '../../effects/adjustment.ts';
 import { type Key, keyOf } from '../../effects/chromaKey.ts';
 import { adjustmentOf } from '../../effects/index.ts';
+import { type EffectUse, effectsOf, noEffects } from '../../effects/layerEffects.ts';
 import { vignetteAngle } from '../../effects/vignette.ts';
 import type { ShownCues } from '../../kinds/cueStates.ts';
 import { isPicture, isPlayed } from '../../kinds/families.ts';
@@ -67,7 +68,9 @@ class SpriteLook {
   vignette = 0;
   key: Key | undefined;
   blendMode: BlendMode = 'normal';
-  /** Whether it is a still image that is changed after painting: by filters, color correction, vignette, chroma key or flips. */
+  /** Effects of an image or video, for its quad; others are painted with theirs. */
+  effects: readonly EffectUse[] = noEffects;
+  /** Whether it is a still image that is changed after painting: by filters, color correction, chroma key, effects or flips. */
   changesPicture = false;
   /** Whether its shadow is drawn separately: it is not painted, or changed after painting. */
   hasOwnShadow = false;
@@ -221,8 +224,9 @@ export class Sprite {
     look.key = picture?.chromaKey && keyOf(picture.chromaKey);
     look.blendMode = picture ? picture.blendMode : 'normal';
     const isMirrored = picture !== undefined && (picture.flipped || picture.flippedVertical);
-    const isColored = look.key !== undefined || look.grade !== undefined;
-    const isChanged = isColored || look.adjustment !== plainAdjustment || look.vignette !== 0;
+    look.effects = picture ? effectsOf(picture) : noEffects;
+    const isColored = look.key !== undefined || look.grade !== undefined || look.adjustment !== plainAdjustment;
+    const isChanged = isColored || look.vignette !== 0 || look.effects !== noEffects;
     look.changesPicture = !isPlayed(layer) && (isMirrored || isChanged);
     look.hasOwnShadow =
       picture !== undefined && castsShadow(picture) && (look.changesPicture || kindOf(layer).isMoving(layer));

@@ -1,4 +1,5 @@
 import { plainAdjustment } from '../../effects/adjustment.ts';
+import { noEffects } from '../../effects/layerEffects.ts';
 import { isPicture, isVideo } from '../../kinds/families.ts';
 import { NEAREST } from '../../kinds/pictureMotion.ts';
 import type { Rect } from '../../layout/fit.ts';
@@ -44,7 +45,8 @@ export function updateSprite(sprite: Sprite, stage: Stage): boolean {
 function renewSprite(sprite: Sprite, stage: Stage): void {
   const { handle, layer, drawn } = sprite;
   drawn.quad.blendMode = sprite.look.blendMode;
-  if (isPicture(layer) && (isVideo(layer) || sprite.motion.view) && handle?.state === 'ready') {
+  const isFile = isVideo(layer) || sprite.motion.view || sprite.look.effects !== noEffects;
+  if (isPicture(layer) && isFile && handle?.state === 'ready') {
     updateVideo(sprite, layer, handle, stage);
     return;
   }
@@ -160,6 +162,7 @@ function showPicture(sprite: Sprite, picture: LayerPicture, { scale, shiftsHue }
   quad.vignette = 0;
   quad.key = undefined;
   quad.radius = 0;
+  quad.effects = noEffects;
   quad.drawable = picture.drawable;
   quad.cropX = 0;
   quad.cropY = 0;
@@ -270,6 +273,10 @@ function updateVideo(sprite: Sprite, layer: PictureLayer, handle: MediaHandle, s
   quad.opacity = motion.opacity * layer.globalAlpha;
   quad.hue = 0;
   changeQuad(sprite, scale);
+  quad.effects = sprite.look.effects;
+  const shorter = Math.min(box.width, box.height);
+  quad.shorterX = shorter / fit.width;
+  quad.shorterY = shorter / fit.height;
   fit.radius = Math.min(layer.radius, fit.width / 2, fit.height / 2);
   placeFitted(sprite, scale);
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adjustmentMatrix } from '../../../engine/effects/adjustment.ts';
 import { adjustmentOf, thenAdjustment } from '../../../engine/effects/index.ts';
+import { applyEffects, effectsOf, layerEffects } from '../../../engine/effects/layerEffects.ts';
 import { filterPresets } from '../../../engine/effects/presets.ts';
 import { vignetteAngle, vignetteLight } from '../../../engine/effects/vignette.ts';
 import type { VideoLayer } from '../../../engine/project/layers.ts';
@@ -197,6 +198,52 @@ it('rotated, cropped and overlapping videos look the same in both modes', async 
     expect.soft(ssim(a, b, size.width, size.height), `likeness of ${i}`).toBeGreaterThan(0.985);
     expect.soft(colorDifference(a, b, size.width, size.height), `colors of ${i}`).toBeLessThan(4);
   }
+});
+
+describe.each(layerEffects.map(({ id }) => id))('the effect %s', (effect) => {
+  const amounts = [10, 40, 100];
+
+  it.each(modes)('equals the pixels that the engine computes, on a video and an image, with %s', async (mode) => {
+    for (const kind of [{}, { type: 'image', url: '/media/forest.jpg', filterName: 'Warm' }]) {
+      const looks = [0, ...amounts].map((amount) => ({ ...kind, [effect]: amount }));
+      const [plain, ...shown] = (await drawn(mode, looks)) as [Pixels, ...Pixels[]];
+      for (const [i, amount] of amounts.entries()) {
+        const expected = new Uint8ClampedArray(plain);
+        const shorter = { x: size.height, y: size.height };
+        applyEffects({ data: expected, ...size }, effectsOf({ [effect]: amount }), shorter);
+        const found = shown[i] as Pixels;
+        expect.soft(ssim(found, expected, size.width, size.height), `${amount}`).toBeGreaterThan(0.985);
+        expect.soft(distance(found, expected).mean, `${amount}`).toBeLessThan(1.5);
+        expect.soft(distance(found, plain).mean, `${amount} changes the picture`).toBeGreaterThan(0.5);
+      }
+    }
+  });
+
+  it('looks the same in both modes, whatever else changes the picture', async () => {
+    const at = (amount: number, fields: object) => ({ [effect]: amount, ...fields });
+    const looks = [
+      at(40, { ...changed[18], position: { x: '20%', y: '10%', width: '55%', height: '80%', rotation: 25 } }),
+      at(30, { flipped: true, crop: { x: 0.1, y: 0.5, width: 0.3, height: 0.4 }, objectFit: 'cover' }),
+      at(60, {
+        ...{ globalAlpha: 0.7, radius: 30, shadowColor: '#000000', shadowBlur: 12, shadowOffsetX: 5, vignette: 40 },
+        position: { x: '20%', y: '20%', width: '60%', height: '60%', rotation: -15 },
+      }),
+      at(80, { url: '/media/sprite-alpha.webm', objectFit: 'contain', blendMode: 'multiply' }),
+      at(50, { type: 'text', text: 'Blurred', fontSize: '60px', color: '#ffffff' }),
+      at(50, { type: 'shape', shapeType: 'ellipse', position: { x: '30%', y: '20%', width: '31%', height: '47%' } }),
+      at(40, {
+        keyframes: [
+          { time: 0, x: '0%', y: '0%', width: '60%', height: '60%' },
+          { time: 4, x: '40%', y: '40%', width: '90%', height: '90%' },
+        ],
+      }),
+    ];
+    const [flat, card] = [await drawn('canvas2d', looks), await drawn('webgl', looks)];
+    for (const i of looks.keys()) {
+      const [a, b] = [flat[i] as Pixels, card[i] as Pixels];
+      expect.soft(ssim(a, b, size.width, size.height), `likeness of ${i}`).toBeGreaterThan(0.985);
+    }
+  });
 });
 
 it('many small and some large images look the same in both modes, even when they reuse freed space', async () => {

@@ -47,6 +47,7 @@ const textLayer = fc.record({
   fontStyle: fc.constantFrom('normal', 'italic'),
   fontSize: fc.integer({ min: 1, max: 90 }).map((size) => `${size}px`),
   fitText: fc.boolean(),
+  blur: fc.constantFrom(0, 0, 20, 100),
   lineHeight: fc.constantFrom(0.5, 0.8, 1.2, 2),
   textShadow: fc.constantFrom('none', 'black'),
   letterSpacing: fc.constantFrom(-0.2, 0, 0.6),

@@ -32,6 +32,7 @@ it.each<[boolean, object, number?]>([
   [false, { position: { ...whole, y: '1%' } }],
   [false, { position: { ...whole, rotation: 90 } }],
   [false, { flipped: true }],
+  [false, { blur: 10 }],
   [false, { speed: 2 }],
   [true, { fps: 29.97002997 }, 29.97],
   [false, { fps: 30 }, 29.97],

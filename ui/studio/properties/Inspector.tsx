@@ -21,6 +21,7 @@ import { ChromaKey } from '../effects/ChromaKey.tsx';
 import { Filters } from '../effects/Filters.tsx';
 import { Keyframes } from '../effects/Keyframes.tsx';
 import { LayerAnimations } from '../effects/LayerAnimations.tsx';
+import { LayerEffects } from '../effects/LayerEffects.tsx';
 import { Motion } from '../effects/Motion.tsx';
 import { PictureStyle } from '../effects/PictureStyle.tsx';
 import { Speed } from '../effects/Speed.tsx';
@@ -88,7 +89,7 @@ const tabs: Readonly<Record<InspectorTab, Tab>> = {
   },
   look: {
     title: 'Look',
-    when: (layer) => isPicture(layer) || hasColor(layer),
+    when: (layer) => isSeen(layer) || hasColor(layer),
     content: (layer) =>
       isPicture(layer) ? (
         <>
@@ -102,6 +103,9 @@ const tabs: Readonly<Record<InspectorTab, Tab>> = {
             <Suspense>
               <ColorCorrection />
             </Suspense>
+          </Section>
+          <Section title="Effects" isClosed>
+            <LayerEffects />
           </Section>
           <Section title="Chroma key" isClosed>
             <ChromaKey />
@@ -119,6 +123,9 @@ const tabs: Readonly<Record<InspectorTab, Tab>> = {
               <OutlineColor />
             </Section>
           )}
+          <Section title="Effects">
+            <LayerEffects />
+          </Section>
         </>
       ),
   },
