@@ -79,6 +79,20 @@ describe('copied frames', () => {
     if (way === 'trim') expect(complaintsOf(result.path)).toBe('');
   });
 
+  it('have their sound encoded with its effects', async () => {
+    const { path, way } = await made(project([heard({ ...trim(2, 4), pan: -100 })]));
+    expect(way).toBe('copy');
+    const args = ['-v', 'error', '-i', path, '-f', 'f32le', '-ac', '2', '-'];
+    const data = execFileSync('ffmpeg', args, { maxBuffer: 1e8 });
+    const peak = (side: number) =>
+      Array.from({ length: data.length / 8 }, (_, i) => Math.abs(data.readFloatLE(8 * i + 4 * side))).reduce(
+        (most, sample) => Math.max(most, sample),
+        0,
+      );
+    expect(peak(0)).toBeGreaterThan(0.25);
+    expect(peak(1)).toBeLessThan(1e-3);
+  });
+
   it('have the same audio and the same quality as encoded ones', async () => {
     const body = project([heard(trim(1.4, 3.4))]);
     const [copied, encoded] = [await made(body), await made({ ...body, alwaysEncode: true })];
