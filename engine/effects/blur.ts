@@ -17,7 +17,6 @@ function sigmaOf(amount: number, { x, y }: Lengths): Lengths {
 export const blur: LayerEffect = {
   id: 'blur',
   title: 'Blur',
-  description: 'blur of the picture',
   range: { min: 0, max: 100, step: 1 },
   reach: (amount) => (amount / 100) * strongest * reached,
   glsl: `uniform vec2 spread;

@@ -34,8 +34,6 @@ export interface LayerEffect {
   /** Field of the layer with its amount in percent; 0 changes nothing. */
   id: EffectName;
   title: string;
-  /** Its description in forms, help and reference. */
-  description: string;
   range: { min: number; max: number; step: number };
   /** Returns how far a pixel affects others, as a share of `shorter`. */
   reach(amount: number): number;
