@@ -8,7 +8,7 @@ const mostPixels = 4_000_000;
 /** Fields of a quad that decide its picture before effects, besides its size. */
 const pictureFields = [
   ...(['drawable', 'cropX', 'cropY', 'cropWidth', 'cropHeight', 'adjustment', 'vignette', 'key', 'unit'] as const),
-  ...(['effects', 'shorterX', 'shorterY'] as const),
+  ...(['grade', 'effects', 'shorterX', 'shorterY'] as const),
 ] satisfies (keyof Quad)[];
 
 /** A quad with effects, as a compositor draws it. */
@@ -37,7 +37,7 @@ export class EffectQuad<T> {
     this.#seen.splice(0, this.#seen.length, ...seen);
     const { drawable } = shown;
     Object.assign(shown, quad, { drawable, effects: noEffects, adjustment: plainAdjustment, vignette: 0 });
-    Object.assign(shown, { key: undefined, cropX: 0, cropY: 0, cropWidth: 1, cropHeight: 1 });
+    Object.assign(shown, { key: undefined, grade: undefined, cropX: 0, cropY: 0, cropWidth: 1, cropHeight: 1 });
     if (!isOther) return false;
     Object.assign(
       flat,

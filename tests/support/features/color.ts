@@ -83,6 +83,7 @@ const combined: readonly [string, object][] = [
   ['with rotation', turned],
   ['with a crop', cut],
   ['with flips', { flipped: true, flippedVertical: true }],
+  ['before a blur', { blur: 40 }],
   ['with opacity and corners', { globalAlpha: 0.6, radius: 60 }],
   ['with a blend mode', { blendMode: 'screen' }],
   ['with a chroma key', { chromaKey: { color: '#5b9fdc', similarity: 0.09, smoothness: 0.04, spill: 0.4 } }],
