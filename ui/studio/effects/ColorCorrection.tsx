@@ -114,6 +114,7 @@ function ColorLooks({ layer }: { layer: PictureLayer }) {
       <ThumbCards
         legend="Color look"
         name="color-look"
+        className="is-motions"
         place={place}
         value={lut?.name ?? 'none'}
         choices={choices}
