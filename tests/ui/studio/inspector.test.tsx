@@ -26,14 +26,14 @@ const positions = () => studio.project.scenes[0]?.layers.map(({ position }) => p
 
 describe('the inspector', () => {
   it.each<[object, string[]]>([
-    [{ type: 'text' }, ['Layout', 'Text style', 'Animation', 'Time']],
+    [{ type: 'text' }, ['Layout', 'Text style', 'Look', 'Animation', 'Time']],
     [image, ['Layout', 'Look', 'Animation', 'Time']],
     [video, ['Layout', 'Look', 'Animation', 'Audio', 'Time']],
     [{ ...video, converted_gif: true }, ['Layout', 'Look', 'Animation', 'Time']],
     [shape, ['Layout', 'Look', 'Animation', 'Time']],
     [{ type: 'placeholder' }, ['Layout', 'Look', 'Animation', 'Time']],
     [sound, ['Audio', 'Time']],
-    [{ type: 'subtitles', cues: [] }, ['Layout', 'Subtitles', 'Text style', 'Animation', 'Time']],
+    [{ type: 'subtitles', cues: [] }, ['Layout', 'Subtitles', 'Text style', 'Look', 'Animation', 'Time']],
   ])('has only the tabs of %o', async (fields, titles) => {
     open([fields]);
     await show(<Inspector />);
@@ -139,12 +139,26 @@ describe('numbers of the layout', () => {
     expect(studio.project.scenes[0]?.layers.map((one) => 'globalAlpha' in one && one.globalAlpha)).toEqual([0.5, 0.5]);
   });
 
+  it('of effects change all selected layers, and are removed at 0', async () => {
+    open([{ type: 'text' }, { ...shape, blur: 20 }]);
+    await act(async () => selectLayers(['l0', 'l1']));
+    inspectorView.tab = 'look';
+    await show(<Inspector />);
+    const amounts = () => studio.project.scenes[0]?.layers.map((one) => 'blur' in one && one.blur);
+    expect(number('Blur').placeholder).toBe('Mixed');
+    await type('Blur', '40');
+    expect(amounts()).toEqual([40, 40]);
+    await type('Blur', '0');
+    expect(amounts()).toEqual([false, false]);
+    inspectorView.tab = undefined;
+  });
+
   it('of all selected layers change in the tabs that all of them have, but not of locked ones', async () => {
     const words = { type: 'text', fontFamily: 'Arial' };
     open([words, { ...words, letterSpacing: 0.1 }, { ...words, isLocked: true }, image]);
     await act(async () => selectLayers(['l0', 'l1', 'l2']));
     await show(<Inspector />);
-    expect(tabs()).toEqual(['Layout', 'Text style', 'Animation']);
+    expect(tabs()).toEqual(['Layout', 'Text style', 'Look', 'Animation']);
     await click('Text style');
     expect(number('Letter spacing').placeholder).toBe('Mixed');
     await type('Letter spacing', '20');
@@ -156,7 +170,7 @@ describe('numbers of the layout', () => {
     await act(async () => undoChange());
     expect(now().map(({ fontStyle }) => fontStyle)).toEqual(['normal', 'normal', 'normal']);
     await act(async () => selectLayers(['l0', 'l3']));
-    expect(tabs()).toEqual(['Layout', 'Animation']);
+    expect(tabs()).toEqual(['Layout', 'Look', 'Animation']);
     await act(async () => selectLayers([]));
   });
 
