@@ -13,6 +13,7 @@ import { paintWithShadow } from './shadow.ts';
 import { BOX_PADDING, MARK_MARGIN, subtitlesReach } from './subtitlesReach.ts';
 import { subtitlesRegion } from './subtitlesRegion.ts';
 import { hasBackground, paintTextBackground, textRoom } from './textBackground.ts';
+import { gradientOf } from './textGradient.ts';
 import {
   boldThickness,
   type Line,
@@ -59,9 +60,11 @@ export const paintSubtitles: Painter<SubtitlesLayer> = (ctx, layer, env) => {
       room,
     );
     const lines = placed.lines.map((line, i) => ({ ...line, ...(written[i] as WrittenLine) }));
-    paintGround(target, text, lineAreas(target, placed, layer.lineHeight * fontSize));
+    const areas = lineAreas(target, placed, layer.lineHeight * fontSize);
+    paintGround(target, text, areas);
     const look = {
       ...{ color: layer.color, outline: layer.textShadow, outlineWidth: layer.outlineWidth, glow: 0 },
+      gradient: gradientOf(text, areas, (color) => color),
       thickness: boldThickness(layer, fontSize),
     };
     paintWithShadow(target, env, layer, reach, (on) => {

@@ -1,8 +1,6 @@
 import type { Box, Size } from '../layout/box.ts';
 import { rotateHue } from '../layout/color.ts';
 import type { Rect } from '../layout/fit.ts';
-import type { Point } from '../layout/point.ts';
-import { union } from '../layout/rect.ts';
 import { type FittedText, fitText, wrapText } from '../layout/textFit.ts';
 import { graphemesOf, paragraphsOf } from '../layout/words.ts';
 import type { TextLayer } from '../project/layers.ts';
@@ -11,9 +9,9 @@ import type { Canvas2D, Painter } from './canvas.ts';
 import { paintAsGroup } from './group.ts';
 import { BLUR_REACH, paintWithShadow, shadowReach } from './shadow.ts';
 import { hasBackground, paintTextBackground, textRoom } from './textBackground.ts';
+import { gradientOf } from './textGradient.ts';
 import {
   boldThickness,
-  type Look,
   lineAreas,
   measureIn,
   overhangOf,
@@ -28,8 +26,6 @@ import {
 /** Blur of the strongest glow as a share of the font size, and its upper limit in pixels. */
 const glowShare = 0.3;
 const maxGlow = 60;
-/** Default direction of a gradient, in degrees: down. */
-const USUAL_ANGLE = 180;
 
 /**
  * Paints a text in an animation state: its background, outlines behind the letters, and letters. Ink outside
@@ -64,32 +60,6 @@ export const paintText: Painter<TextLayer> = (ctx, layer, env) => {
     });
   });
 };
-
-/** Returns the gradient of a text; undefined if it has none. @param areas of its lines, in pixels. */
-function gradientOf(
-  { gradientColor = 'none', gradientAngle = USUAL_ANGLE }: TextLayer,
-  areas: readonly Rect[],
-  shifted: (color: string) => string,
-): Look['gradient'] {
-  const [first, ...rest] = areas;
-  if (gradientColor === 'none' || !first) return undefined;
-  return { ...gradientLine(rest.reduce(union, first), gradientAngle), end: shifted(gradientColor) };
-}
-
-/**
- * Returns the ends of a gradient line across an area: its first and last colors are exactly in two of the corners (CSS
- * Images Level 3, §3.1.1). @param angle in degrees, clockwise from upwards.
- */
-function gradientLine({ x, y, width, height }: Rect, angle: number): { from: Point; to: Point } {
-  const radians = (angle * Math.PI) / 180;
-  const [sin, cos] = [Math.sin(radians), Math.cos(radians)];
-  const half = (Math.abs(width * sin) + Math.abs(height * cos)) / 2;
-  const [middleX, middleY] = [x + width / 2, y + height / 2];
-  return {
-    from: { x: middleX - sin * half, y: middleY + cos * half },
-    to: { x: middleX + sin * half, y: middleY - cos * half },
-  };
-}
 
 /** Returns the areas of a text's non-empty lines, without padding, in pixels. @param ctx used to measure. */
 export function textLineAreas(ctx: Canvas2D, layer: TextLayer, box: Box): Rect[] {

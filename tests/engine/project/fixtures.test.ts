@@ -74,8 +74,9 @@ describe('all project files together', () => {
     });
   }
   const options = optionsOf(projectSchema, '');
-  /** Tests of their own cover outputs other than videos, GIFs and images, stop-motion, image motion and effects. */
-  const isElsewhere = (field: string) => /^\/output|\/(stopMotion|motion|blur)\b|\[video\]\/blendMode =/.test(field);
+  /** Tests of their own cover outputs other than videos, GIFs and images, stop-motion, image motion, effects and gradients. */
+  const isElsewhere = (field: string) =>
+    /^\/output|\/(stopMotion|motion|blur)\b|\[video\]\/blendMode =|\/gradient(Color|Angle)\b/.test(field);
 
   /** A field that every layer or file can have counts once, whichever type of layer uses it. */
   const shared = (field: string) =>

@@ -71,6 +71,17 @@ const color = {
   lut: { name: 'golden-hour', intensity: 70 },
 };
 
+/** Visible behind a chroma key and a blend mode too. */
+const inverted = {
+  ...color,
+  curve: {
+    master: [
+      [0, 1],
+      [1, 0],
+    ],
+  },
+};
+
 const keyframes = [
   { time: 0.2, x: '15%', y: '15%', rotation: 0, opacity: 1 },
   { time: 1.6, x: '25%', y: '20%', rotation: 20, opacity: 0.5 },
@@ -86,7 +97,7 @@ const combined: readonly [string, object][] = [
   ['before a blur', { blur: 40 }],
   ['with opacity and corners', { globalAlpha: 0.6, radius: 60 }],
   ['with a blend mode', { blendMode: 'screen' }],
-  ['with a chroma key', { chromaKey: { color: '#5b9fdc', similarity: 0.09, smoothness: 0.04, spill: 0.4 } }],
+  ['with a chroma key', { chromaKey: { color: '#5b9fdc', similarity: 0.07, smoothness: 0.04, spill: 0.4 } }],
 ];
 
 const scene = (id: string, layer: LayerInput, more: object = {}) => ({ id, layers: [layer], ...more });
@@ -108,8 +119,8 @@ export const colorFeatures: readonly Feature[] = [
     ),
   ),
   ...combined.flatMap(([name, fields]) => [
-    onFilm(`color of a video ${name}`, sea, { ...fields, color }, { plain: fields }),
-    onFilm(`color of a image ${name}`, lake, { ...fields, color }, { plain: fields }),
+    onFilm(`color of a video ${name}`, sea, { ...fields, color: inverted }, { plain: fields }),
+    onFilm(`color of a image ${name}`, lake, { ...fields, color: inverted }, { plain: fields }),
   ]),
   onFilm('color of a video with keyframes', sea, { keyframes, color }, { plain: { keyframes } }),
   onFilm('color of a image with keyframes', lake, { keyframes, color }, { plain: { keyframes } }),
