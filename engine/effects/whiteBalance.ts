@@ -4,8 +4,8 @@ type Matrix = readonly [Row, Row, Row];
 
 /** Mired (10⁶ / kelvin) of D65, and the change at a temperature of ±100: 4000 K to 17 300 K. */
 const [mired, miredRange] = [1e6 / 6504, 96];
-/** Distance from the daylight locus at a tint of ±100, in CIE 1960 v. */
-const tintRange = 0.05;
+/** Distance from the daylight locus at a tint of ±100, in CIE 1960 (u, v). */
+const tintRange = 0.03;
 
 /** Linear BT.709 RGB to CIE XYZ (IEC 61966-2-1). */
 const toXyz: Matrix = [
@@ -23,7 +23,8 @@ const bradford: Matrix = [
 
 /**
  * Returns a white balance as a matrix over linear BT.709 RGB: the adaptation of D65 to another white by Bradford's
- * method. The other white lies on the CIE daylight locus (CIE 15:2004 §3.1), shifted by the tint in CIE 1960 v.
+ * method. The other white lies on the CIE daylight locus (CIE 15:2004 §3.1), shifted by the tint at a right angle to the
+ * locus in CIE 1960 (u, v), which is the direction between green and magenta.
  * @param temperature,tint −100 to 100; positive is orange and magenta. 0, 0 is the identity.
  */
 export function whiteBalance(temperature: number, tint: number): Matrix {
@@ -36,19 +37,27 @@ export function whiteBalance(temperature: number, tint: number): Matrix {
 
 /** Returns a white in XYZ with Y = 1. */
 function white(temperature: number, tint: number): [number, number, number] {
-  const kelvin = 1e6 / (mired + (temperature / 100) * miredRange);
+  const reciprocal = mired + (temperature / 100) * miredRange;
+  const [onU, onV] = daylight(reciprocal);
+  const [warmerU, warmerV] = daylight(reciprocal + 1);
+  const away = ((tint / 100) * tintRange) / Math.hypot(warmerU - onU, warmerV - onV);
+  const [u, v] = [onU + (warmerV - onV) * away, onV - (warmerU - onU) * away];
+  const base = 2 * u - 8 * v + 4;
+  const [x, y] = [(3 * u) / base, (2 * v) / base];
+  return [x / y, 1, (1 - x - y) / y];
+}
+
+/** Returns the chromaticity of daylight, CIE 1960 u and v. @param reciprocal of its color temperature, in mired. */
+function daylight(reciprocal: number): [u: number, v: number] {
+  const kelvin = 1e6 / reciprocal;
   const k = 1e3 / kelvin;
   const x =
     kelvin <= 7000
       ? 0.244063 + 0.09911 * k + 2.9678 * k ** 2 - 4.607 * k ** 3
       : 0.23704 + 0.24748 * k + 1.9018 * k ** 2 - 2.0064 * k ** 3;
   const y = -3 * x * x + 2.87 * x - 0.275;
-  // Through CIE 1960 u, v and back.
   const base = -2 * x + 12 * y + 3;
-  const [u, v] = [(4 * x) / base, (6 * y) / base - (tint / 100) * tintRange];
-  const shifted = 2 * u - 8 * v + 4;
-  const [tintedX, tintedY] = [(3 * u) / shifted, (2 * v) / shifted];
-  return [tintedX / tintedY, 1, (1 - tintedX - tintedY) / tintedY];
+  return [(4 * x) / base, (6 * y) / base];
 }
 
 function times(matrix: Matrix, [x, y, z]: readonly [number, number, number]): [number, number, number] {

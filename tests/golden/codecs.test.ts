@@ -171,7 +171,8 @@ describe('a distance of key frames and a bit rate', () => {
   );
 
   it('set the size of a file', async () => {
-    const body = (bitrate: number) => bodyOf({ bitrate }, { width: 640, height: 360, scenes: [{ id: 's', layers: [traffic] }] });
+    const body = (bitrate: number) =>
+      bodyOf({ bitrate }, { width: 640, height: 360, scenes: [{ id: 's', layers: [traffic] }] });
     for (const bitrate of [150, 600]) {
       const { size } = statSync(await lab.render(body(bitrate)));
       const share = (size * 8) / (bitrate * 1000 * 5);

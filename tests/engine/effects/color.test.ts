@@ -56,10 +56,10 @@ describe('a color correction', () => {
     const [coldR = 0, , coldB = 0] = graded({ temperature: -60 }, 128, 128, 128);
     expect(coldR).toBeLessThan(127);
     expect(coldB).toBeGreaterThan(134);
-    const [magentaR = 0, magentaG = 0] = graded({ tint: 100 }, 128, 128, 128);
-    expect(magentaG).toBeLessThan(magentaR - 5);
-    const [greenR = 0, greenG = 0] = graded({ tint: -100 }, 128, 128, 128);
-    expect(greenG).toBeGreaterThan(greenR + 5);
+    const [magentaR = 0, magentaG = 0, magentaB = 0] = graded({ tint: 100 }, 128, 128, 128);
+    expect(magentaG).toBeLessThan(Math.min(magentaR, magentaB) - 20);
+    const [greenR = 0, greenG = 0, greenB = 0] = graded({ tint: -100 }, 128, 128, 128);
+    expect(greenG).toBeGreaterThan(Math.max(greenR, greenB) + 20);
   });
 
   it('has a white balance that keeps the luminance of white', () => {
