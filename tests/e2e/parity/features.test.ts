@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { comparePictures, type FeatureLab, openFeatureLab, soundFaults } from '../../support/featureLab.ts';
 import { colorFeatures } from '../../support/features/color.ts';
+import { effectFeatures } from '../../support/features/effects.ts';
 import type { Feature } from '../../support/features/feature.ts';
 import { motionFeatures } from '../../support/features/motion.ts';
 import { pictureFeatures } from '../../support/features/pictures.ts';
@@ -12,6 +13,7 @@ const sections: [string, readonly Feature[]][] = [
   ['motion', motionFeatures],
   ['pictures and videos, and how they are arranged', pictureFeatures],
   ['color', colorFeatures],
+  ['effects', effectFeatures],
   ['sound', soundFeatures],
 ];
 const table: string[] = [];
