@@ -47,8 +47,11 @@ export interface FeatureLab {
   /** Exports a GIF or a still by both. @returns the files. */
   exportFiles(project: Project, ending: string): Promise<{ here: string; there: string }>;
   exportBoth(project: Project): Promise<BothExports>;
-  /** Returns the lowest similarity of the browser's frames to the server's frames of another project. */
-  likenessTo(other: Project, { drawn, moments }: BothExports): Promise<number>;
+  /**
+   * Compares the browser's frames with the server's frames of another project: the lowest similarity, and the largest
+   * mean difference of the levels, 0 to 255.
+   */
+  compareWith(other: Project, { drawn, moments }: BothExports): Promise<{ lowest: number; difference: number }>;
   /** Compares the audio of the browser's last export with the server's audio of another project. */
   compareSound(other: Project): Promise<WindowLikeness[] | undefined>;
   close(): Promise<void>;
@@ -113,9 +116,13 @@ export async function openFeatureLab(modes: readonly CompositorMode[]): Promise<
       const sound = here.hasSound && there.hasSound ? compareWindows(thereFile, hereFile) : undefined;
       return { here, there, frame: rate[1] / rate[0], moments, composed, drawn, sound };
     },
-    async likenessTo(other, { drawn, moments }) {
+    async compareWith(other, { drawn, moments }) {
       const { composed } = await composedOf(other, (frames) => moments.filter((n) => n < frames));
-      return Math.min(...[...composed].map(([n, one]) => likeness(drawn[0]?.get(n), one, other)));
+      const frames = [...composed];
+      return {
+        lowest: Math.min(...frames.map(([n, one]) => likeness(drawn[0]?.get(n), one, other))),
+        difference: Math.max(...frames.map(([n, one]) => distance(drawn[0]?.get(n), one))),
+      };
     },
     async compareSound(other) {
       await renderProject(other, { out: otherFile, locate, probe: sharedProbe });
@@ -133,6 +140,8 @@ export async function openFeatureLab(modes: readonly CompositorMode[]): Promise<
 export interface PictureFigures {
   /** The lowest similarity of all moments, per drawing mode. */
   lowest: readonly number[];
+  /** The largest mean difference of all moments and drawing modes, levels of 0 to 255. */
+  difference: number;
   /**
    * How much closer an adjacent browser frame is to the server's frame: mean of the levels, 0 to 255; 0 if the right
    * frame is shown.
@@ -154,7 +163,10 @@ export function comparePictures({ moments, drawn, composed }: BothExports, proje
       );
     }),
   );
-  return { lowest, shifted: Math.max(0, ...shifts) };
+  const differences = drawn.flatMap((frames) =>
+    moments.map((n) => distance(frames.get(n), composed.get(n) as Uint8ClampedArray)),
+  );
+  return { lowest, difference: Math.max(...differences), shifted: Math.max(0, ...shifts) };
 }
 
 /** Returns the largest audio errors: time in seconds, level in decibels. */

@@ -16,6 +16,8 @@ const sections: [string, readonly Feature[]][] = [
   ['effects', effectFeatures],
   ['sound', soundFeatures],
 ];
+/** Largest mean difference of the levels of a feature of colors, 0 to 255. */
+const mostLevels = 2;
 const table: string[] = [];
 let lab: FeatureLab;
 
@@ -24,7 +26,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  const head = '  lowest\twithout\tms off\tdB off';
+  const head = '  lowest\twithout\tlevels, without\tms off\tdB off';
   console.log(['Each feature as the browser and as the server export it:', head, ...table].join('\n'));
   await lab?.close();
 });
@@ -37,12 +39,13 @@ describe.each(sections)(
     it.each(features)('$name', async ({ name, project, without, of, floor = 0.985 }) => {
       const both = await lab.exportBoth(project);
       const { here, there, frame, sound } = both;
-      const { lowest, shifted } = comparePictures(both, project);
+      const { lowest, difference, shifted } = comparePictures(both, project);
       const { lag, decibels } = soundFaults(sound ?? []);
-      const unlike = of === 'pictures' ? await lab.likenessTo(without, both) : undefined;
+      const unlike = of === 'sound' ? undefined : await lab.compareWith(without, both);
       const unheard = of === 'sound' ? soundFaults((await lab.compareSound(without)) ?? []) : undefined;
       const alike = lowest.map((value) => value.toFixed(4)).join(' ');
-      const figures = [alike, unlike?.toFixed(4) ?? '', (lag * 1000).toFixed(1), decibels.toFixed(2)];
+      const levels = `${difference.toFixed(2)} ${unlike?.difference.toFixed(2) ?? ''}`;
+      const figures = [alike, unlike?.lowest.toFixed(4) ?? '', levels, (lag * 1000).toFixed(1), decibels.toFixed(2)];
       const others = unheard ? [`(${(unheard.lag * 1000).toFixed(1)} ms, ${unheard.decibels.toFixed(2)} dB)`] : [];
       table.push(`  ${[...figures, name, ...others].join('\t')}\t${shifted.toFixed(3)}`);
 
@@ -55,7 +58,11 @@ describe.each(sections)(
       expect.soft(lag, 'sound').toBeLessThanOrEqual(0.01);
       expect.soft(decibels, 'sound').toBeLessThanOrEqual(1);
       // Without the feature, this test would fail.
-      if (unlike !== undefined) expect.soft(unlike, 'without').toBeLessThan(floor - 0.015);
+      if (unlike && of === 'pictures') expect.soft(unlike.lowest, 'without').toBeLessThan(floor - 0.015);
+      if (unlike && of === 'colors') {
+        expect.soft(difference, 'levels').toBeLessThanOrEqual(mostLevels);
+        expect.soft(unlike.difference, 'levels without').toBeGreaterThan(2 * difference);
+      }
       if (unheard) expect.soft(unheard.lag > 0.01 || unheard.decibels > 1.5, 'without').toBe(true);
     });
   },

@@ -1,5 +1,5 @@
 import { place } from '../../e2e/support/stage.ts';
-import { type Feature, film, type LayerInput, onFilm, projectOf, sceneOf } from './feature.ts';
+import { type Feature, film, type LayerInput, onFilm as picture, projectOf, sceneOf } from './feature.ts';
 
 const lake = { id: 'i', type: 'image', url: '../media/lake.jpg', position: place(15, 15, 70, 74) } as LayerInput;
 const sea = {
@@ -14,6 +14,9 @@ const clear = {
 } as LayerInput;
 const old = { ...film({ url: '../media/sd601.mp4' }), id: 'old' } as LayerInput;
 const full = { ...film({ url: '../media/full-range.mp4' }), id: 'full' } as LayerInput;
+
+/** A feature of colors above the film. */
+const onFilm = (...args: Parameters<typeof picture>): Feature => ({ ...picture(...args), of: 'colors' });
 
 /** Three values of each setting. */
 const values: Readonly<Record<string, readonly unknown[]>> = {
@@ -113,24 +116,25 @@ const inTransition = (more: object) =>
 export const colorFeatures: readonly Feature[] = [
   ...Object.entries(values).flatMap(([setting, three]) =>
     three.map((value, i) =>
-      i === 1
-        ? onFilm(`color ${setting} of a image: ${JSON.stringify(value)}`, lake, { color: { [setting]: value } })
+      // The video has no bright parts.
+      i === 1 || setting === 'highlights'
+        ? onFilm(`color ${setting} of an image: ${JSON.stringify(value)}`, lake, { color: { [setting]: value } })
         : onFilm(`color ${setting} of a video: ${JSON.stringify(value)}`, sea, { color: { [setting]: value } }),
     ),
   ),
   ...combined.flatMap(([name, fields]) => [
     onFilm(`color of a video ${name}`, sea, { ...fields, color: inverted }, { plain: fields }),
-    onFilm(`color of a image ${name}`, lake, { ...fields, color: inverted }, { plain: fields }),
+    onFilm(`color of an image ${name}`, lake, { ...fields, color: inverted }, { plain: fields }),
   ]),
   onFilm('color of a video with keyframes', sea, { keyframes, color }, { plain: { keyframes } }),
-  onFilm('color of a image with keyframes', lake, { keyframes, color }, { plain: { keyframes } }),
+  onFilm('color of an image with keyframes', lake, { keyframes, color }, { plain: { keyframes } }),
   onFilm('color of a transparent video', clear, { color: { curve: values.curve?.[2] } }),
   onFilm('color of a BT.601 video', old, { color }),
   onFilm('color of a full-range video', full, { color }),
   {
-    ...{ name: 'color of a video that is cut to run backwards', of: 'pictures' },
+    ...{ name: 'color of a video that is cut to run backwards', of: 'colors' },
     project: sceneOf([film({ isReversed: true, color } as object)]),
     without: sceneOf([film({ isReversed: true })]),
   },
-  { name: 'color in a transition', of: 'pictures', project: inTransition({ color }), without: inTransition({}) },
+  { name: 'color in a transition', of: 'colors', project: inTransition({ color }), without: inTransition({}) },
 ];

@@ -10,8 +10,8 @@ export interface Feature {
   project: Project;
   /** The project without the feature: its output must differ from the browser's output with the feature. */
   without: Project;
-  /** Whether the feature changes frames or audio. */
-  of: 'pictures' | 'sound';
+  /** Whether the feature changes frames, only their colors, which similarity hardly sees, or audio. */
+  of: 'pictures' | 'colors' | 'sound';
   /** Minimum similarity of the frames; default 0.985. */
   floor?: number;
 }
