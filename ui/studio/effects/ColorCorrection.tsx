@@ -1,5 +1,5 @@
 import { RotateCcw } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { neutralGrade, setColorGrade } from '../../../engine/edit/colorGrade.ts';
 import { isPicture } from '../../../engine/kinds/families.ts';
 import { type ColorGrade, type LookName, lookNames } from '../../../engine/project/colorGrade.ts';
@@ -70,7 +70,7 @@ function withLook(color: ColorGrade | undefined, name: Choice): ColorGrade {
 /** Color correction of the selected image or video: amounts, curves and looks. */
 export function ColorCorrection() {
   const layer = useLayer(isPicture);
-  useEffect(() => endStep, []);
+  useLayoutEffect(() => endStep, []);
   if (!layer) return null;
   return (
     <div className="stack-2 effect-panel">

@@ -1,5 +1,5 @@
 import { RotateCcw } from 'lucide-react';
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { setLayerEffects } from '../../../engine/edit/layerEffects.ts';
 import { layerEffects } from '../../../engine/effects/layerEffects.ts';
 import { isSound } from '../../../engine/kinds/families.ts';
@@ -13,7 +13,7 @@ import '../../kit/style/effects.css';
 export function LayerEffects() {
   const layer = useLayer((one) => !isSound(one));
   const isMixed = useMixed();
-  useEffect(() => endStep, []);
+  useLayoutEffect(() => endStep, []);
   if (!layer || isSound(layer)) return null;
   const isPlain = !hasLayerEffects(layer);
   const set = (amounts: EffectAmounts, isWhole = false) => {
