@@ -1,4 +1,5 @@
 import { isPlayed } from '../kinds/families.ts';
+import { MAX_EQ_GAIN, MAX_PAN } from '../project/limits.ts';
 import type { Project } from '../project/project.ts';
 import type { Equalizer, SoundEffects } from '../project/soundEffects.ts';
 import { withLayer } from './find.ts';
@@ -13,23 +14,24 @@ export function setAudioEffects(project: Project, change: SoundEffectsChange): P
 }
 
 /** Changes the sound effects of a video or audio layer, as `setAudioEffects`; does nothing for other layers. */
-export function setLayerEffects(project: Project, layerId: string, change: SoundEffectsChange): Project {
+export function setSoundEffects(project: Project, layerId: string, change: SoundEffectsChange): Project {
   return withLayer(project, layerId, (layer) => (isPlayed(layer) ? changed(layer, change) : layer));
 }
 
 /** Effects that change nothing are removed. */
 function changed<S extends SoundEffects>(sound: S, change: SoundEffectsChange): S {
   const { pan: panBefore, eq: eqBefore, ...plain } = sound;
-  const { pan = panBefore ?? 0, ...bands } = change;
+  const { pan: panWanted = panBefore ?? 0, ...bands } = change;
+  const pan = inRange(panWanted, MAX_PAN);
   const eq = { low: 0, mid: 0, high: 0, ...eqBefore, ...bands };
   const { preset, ...gains } = {
     ...eq,
-    low: inRange(eq.low, 24),
-    mid: inRange(eq.mid, 24),
-    high: inRange(eq.high, 24),
+    low: inRange(eq.low, MAX_EQ_GAIN),
+    mid: inRange(eq.mid, MAX_EQ_GAIN),
+    high: inRange(eq.high, MAX_EQ_GAIN),
   };
   const next = {
-    ...(inRange(pan, 100) ? { pan: inRange(pan, 100) } : {}),
+    ...(pan ? { pan } : {}),
     ...(preset || Object.values(gains).some(Boolean) ? { eq: { ...(preset ? { preset } : {}), ...gains } } : {}),
   };
   const isSame = JSON.stringify(next) === JSON.stringify({ pan: panBefore, eq: eqBefore });

@@ -62,6 +62,10 @@ export const MIN_SPEED = 0.25;
 export const MAX_SPEED = 4;
 /** Largest volume, as an amplitude factor; our choice. */
 export const MAX_VOLUME = 2;
+/** Strongest pan, to either side; our choice. */
+export const MAX_PAN = 100;
+/** Largest gain of a band of the equalizer, up or down, in decibels; our choice. */
+export const MAX_EQ_GAIN = 24;
 /** Longest audio fade, in seconds; our choice. */
 export const MAX_FADE_SECONDS = 60;
 /** Smallest and largest ducking, in decibels; our choice. */

@@ -1,4 +1,5 @@
 import type { SoundEffectsChange } from '../../../engine/edit/soundEffects.ts';
+import { MAX_EQ_GAIN, MAX_PAN } from '../../../engine/project/limits.ts';
 import { eqPresets, type SoundEffects as Fields } from '../../../engine/project/soundEffects.ts';
 import { RangeField } from '../../kit/RangeField.tsx';
 import { SelectField } from '../../kit/SelectField.tsx';
@@ -12,10 +13,10 @@ interface Props {
 }
 
 const sliders = [
-  { field: 'pan', label: 'Pan', most: 100, unit: '', coarse: 5 },
-  { field: 'low', label: 'Bass', most: 24, unit: 'dB', coarse: 3 },
-  { field: 'mid', label: 'Mids', most: 24, unit: 'dB', coarse: 3 },
-  { field: 'high', label: 'Treble', most: 24, unit: 'dB', coarse: 3 },
+  { field: 'pan', label: 'Pan', most: MAX_PAN, unit: '', coarse: 5 },
+  { field: 'low', label: 'Bass', most: MAX_EQ_GAIN, unit: 'dB', coarse: 3 },
+  { field: 'mid', label: 'Mids', most: MAX_EQ_GAIN, unit: 'dB', coarse: 3 },
+  { field: 'high', label: 'Treble', most: MAX_EQ_GAIN, unit: 'dB', coarse: 3 },
 ] as const;
 
 const titles = { voice: 'Voice', telephone: 'Telephone', radio: 'AM radio' };

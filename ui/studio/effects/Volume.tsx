@@ -2,7 +2,7 @@ import { useSnapshot } from 'valtio';
 import { chooseLayerTrack } from '../../../engine/edit/audioTracks.ts';
 import { setLayerDucking } from '../../../engine/edit/ducking.ts';
 import { layersOf } from '../../../engine/edit/find.ts';
-import { setLayerEffects } from '../../../engine/edit/soundEffects.ts';
+import { setSoundEffects } from '../../../engine/edit/soundEffects.ts';
 import { isPlayed, isSound } from '../../../engine/kinds/families.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { playedLength } from '../../../engine/timeline/durations.ts';
@@ -34,7 +34,7 @@ export function Volume() {
       <SoundEffects
         sounds={[layer, ...layersOf(project, severalIds).filter(isPlayed)]}
         onChange={(effects, step) =>
-          changeSelected(layer, (now, { id }) => setLayerEffects(now, id, effects), step && `${layer.id} ${step}`)
+          changeSelected(layer, (now, { id }) => setSoundEffects(now, id, effects), step && `${layer.id} ${step}`)
         }
       />
       {isAlone && (
