@@ -1,6 +1,7 @@
 import { isPlayed, isSound, isVideo } from '../kinds/families.ts';
 import { kindOf } from '../kinds/index.ts';
 import { isOverlay } from '../project/allLayers.ts';
+import { defined } from '../project/defined.ts';
 import type { MakeId } from '../project/id.ts';
 import {
   type AudioLayer,
@@ -56,10 +57,6 @@ function placeOf(
   }
   const ends = kindOf(layer).loops(layer) ? sceneDuration(project, scene) : undefined;
   return { anchor: scene.id, ...defined({ from: layer.from, to: layer.to ?? ends }) };
-}
-
-function defined<T extends object>(fields: T): T {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
 }
 
 function soundOf(layer: PlayedLayer, id: string): AudioLayer {

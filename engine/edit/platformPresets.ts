@@ -1,4 +1,5 @@
 import type { Size } from '../layout/box.ts';
+import { defined } from '../project/defined.ts';
 import type { Output } from '../project/output.ts';
 import type { Project } from '../project/project.ts';
 import { PLATFORM_LOUDNESS } from '../timeline/loudness.ts';
@@ -79,8 +80,4 @@ function videoFields(output: Output) {
 function sizeWithSide({ width, height }: Size, side: number): Size {
   const scale = side / Math.min(width, height);
   return { width: evenSide(width * scale), height: evenSide(height * scale) };
-}
-
-function defined(fields: Record<string, unknown>): object {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

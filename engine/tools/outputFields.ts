@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { defined } from '../project/defined.ts';
 import { messages } from '../project/messages.ts';
 import { canBeFitted, isSilentMotion, movingFormats, type Output, outputOf, outputTitle } from '../project/output.ts';
 import { animationFields, fitUnder, gifFields, loudness, webpQuality } from '../project/outputSchema.ts';
@@ -115,8 +116,4 @@ export function outputAsked(made: Output, asked: OutputSettings): Parsed<Output>
     audio: loud,
   }[chosen.type];
   return { ok: true, value: { ...chosen, ...measures, ...own, ...defined({ fitUnder }) } as Output };
-}
-
-function defined(fields: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
