@@ -64,7 +64,11 @@ export const paintSubtitles: Painter<SubtitlesLayer> = (ctx, layer, env) => {
     paintGround(target, text, areas);
     const look = {
       ...{ color: layer.color, outline: layer.textShadow, outlineWidth: layer.outlineWidth, glow: 0 },
-      gradient: gradientOf(text, areas, (color) => color),
+      gradient: gradientOf(
+        text,
+        () => areas,
+        (color) => color,
+      ),
       thickness: boldThickness(layer, fontSize),
     };
     paintWithShadow(target, env, layer, reach, (on) => {

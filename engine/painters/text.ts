@@ -45,8 +45,8 @@ export const paintText: Painter<TextLayer> = (ctx, layer, env) => {
       animation.hue === 0 || color === 'none' ? color : rotateHue(color, animation.hue);
     const placed = placeLines(lines, fontSize, layer, textRoom(layer, box));
     const written = writtenPart(target, placed, animation.shown);
-    const areas = lineAreas(target, placed, layer.lineHeight * fontSize);
-    if (hasBackground(layer)) paintTextBackground(target, layer, box, areas, shifted(layer.background));
+    const areas = () => lineAreas(target, placed, layer.lineHeight * fontSize);
+    if (hasBackground(layer)) paintTextBackground(target, layer, box, areas(), shifted(layer.background));
     paintWithShadow(target, env, layer, reach, (on) => {
       setLetters(on, layer, fontSize);
       paintLines(on, written, {

@@ -8,17 +8,17 @@ import type { Look } from './textLines.ts';
 const USUAL_ANGLE = 180;
 
 /**
- * Returns the gradient of a text; undefined if it has none. @param areas of its lines, in pixels. @param shifted changes
- * a color as the text's animation does.
+ * Returns the gradient of a text; undefined if it has none.
+ * @param areasOf returns the areas of its lines, in pixels. @param shifted changes a color as the text's animation does.
  */
 export function gradientOf(
   { gradientColor = 'none', gradientAngle = USUAL_ANGLE }: TextLayer,
-  areas: readonly Rect[],
+  areasOf: () => readonly Rect[],
   shifted: (color: string) => string,
 ): Look['gradient'] {
-  const [first, ...rest] = areas;
-  if (gradientColor === 'none' || !first) return undefined;
-  return { ...gradientLine(rest.reduce(union, first), gradientAngle), end: shifted(gradientColor) };
+  if (gradientColor === 'none') return undefined;
+  const [first, ...rest] = areasOf();
+  return first && { ...gradientLine(rest.reduce(union, first), gradientAngle), end: shifted(gradientColor) };
 }
 
 /**
