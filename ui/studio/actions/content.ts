@@ -163,8 +163,8 @@ async function detachAudioOf(layerId: string): Promise<void> {
   }
   const before = studio.project;
   change((project) => detachAudio(project, layerId, newId));
-  const [audio] = studio.project.layers ?? [];
-  if (studio.project !== before && audio) {
+  const audio = studio.project.layers?.find(({ id }) => !findLayer(before, id));
+  if (audio) {
     chooseLayer(audio.id);
     showNote('The audio is now its own layer, on the timeline and in the layer list.');
   } else if (canDetachAudio(before, layerId)) showError(noRoomForLayers(before));
