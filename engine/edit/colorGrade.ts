@@ -8,7 +8,7 @@ import { withLayer } from './find.ts';
 export const neutralGrade: ColorGrade = colorGrade.parse({}, { jitless: true });
 
 /**
- * Changes the color correction of an image or video. Ignores invalid values. One that changes nothing is removed.
+ * Changes the color correction of an image or video. Ignores invalid values. Removes a correction that changes nothing.
  * @param change changes to the current one, or to the neutral one. undefined: removes it.
  */
 export function setColorGrade(project: Project, layerId: string, change: Partial<ColorGrade> | undefined): Project {

@@ -89,8 +89,8 @@ export function canReattachAudio(project: Project, layerId: string): boolean {
 }
 
 /**
- * Undoes detachAudio: the video gets volume, fades, effects and audio track of the audio layer, which is removed. A J-cut or L-cut
- * is lost: the audio is as long as the video again. @param layerId of either.
+ * Undoes detachAudio: the video gets volume, fades, effects and audio track of the audio layer, which is removed. A
+ * J-cut or L-cut is lost: the audio is as long as the video again. @param layerId of either.
  * @returns the same project if canReattachAudio is false.
  */
 export function reattachAudio(project: Project, layerId: string): Project {

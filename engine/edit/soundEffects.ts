@@ -18,7 +18,7 @@ export function setSoundEffects(project: Project, layerId: string, change: Sound
   return withLayer(project, layerId, (layer) => (isPlayed(layer) ? changed(layer, change) : layer));
 }
 
-/** Effects that change nothing are removed. */
+/** Returns a sound with its effects changed, without effects that change nothing. */
 function changed<S extends SoundEffects>(sound: S, change: SoundEffectsChange): S {
   const { pan: panBefore, eq: eqBefore, ...plain } = sound;
   const { pan: panWanted = panBefore ?? 0, ...bands } = change;

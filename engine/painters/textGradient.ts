@@ -23,7 +23,7 @@ export function gradientOf(
 
 /**
  * Returns the ends of a gradient line across an area: its first and last colors are exactly in two of the corners (CSS
- * Images Level 3, §3.1.1). @param angle in degrees, clockwise from upwards.
+ * Images Level 3, §3.1.1). @param angle in degrees, clockwise; 0 points up.
  */
 function gradientLine({ x, y, width, height }: Rect, angle: number): { from: Point; to: Point } {
   const radians = (angle * Math.PI) / 180;

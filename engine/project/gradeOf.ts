@@ -1,6 +1,6 @@
 import type { ColorGrade } from './colorGrade.ts';
 
-/** Returns the color grade of a layer; undefined if it has none, or one that changes nothing. */
+/** Returns the color correction of a layer; undefined if the layer has none, or if its correction changes nothing. */
 export function gradeOf({ color }: { color?: ColorGrade | undefined }): ColorGrade | undefined {
   if (!color) return undefined;
   const { curve, lut, ...amounts } = color;

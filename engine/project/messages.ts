@@ -1,4 +1,4 @@
-import { type Output, outputTitle, titleWithCodec } from './output.ts';
+import { codecTitles, type Output, outputTitle, titleWithCodec, type VideoCodec } from './output.ts';
 import { pageMessages } from './pageMessages.ts';
 
 /** Sentences that pages, API and command line share, word for word. */
@@ -100,6 +100,12 @@ export function audioTrackMissing(name: string, count: number): string {
 /** Note on a file with several audio tracks if none was chosen. */
 export function audioTrackUsed(name: string, track: number, count: number): string {
   return `"${name}" has ${count} audio tracks; track ${track} is used. Set the audio track to choose another one.`;
+}
+
+/** The installed ffmpeg lacks a codec. @param encoders that would do. */
+export function codecMissing(codec: VideoCodec, encoders: readonly string[]): string {
+  const needed = encoders.join(' or ');
+  return `The installed ffmpeg cannot encode ${codecTitles[codec]}: it lacks ${needed}. Choose another codec.`;
 }
 
 /** Note on a transparent source whose output has no alpha. @param name of the source. */

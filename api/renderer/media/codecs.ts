@@ -1,4 +1,5 @@
-import { codecOf, codecTitles, type VideoCodec } from '../../../engine/project/output.ts';
+import { codecMissing } from '../../../engine/project/messages.ts';
+import { codecOf, type VideoCodec } from '../../../engine/project/output.ts';
 import { type Problem, problem } from '../../../engine/project/problems.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { ffmpegEncoders } from '../../system/ffmpegVersion.ts';
@@ -23,9 +24,7 @@ export async function codecProblems({ output }: Project): Promise<Problem[]> {
   if (output.type !== 'video' || output.codec === undefined) return [];
   const codec = codecOf(output);
   if ((await availableCodecs()).includes(codec)) return [];
-  const needed = encoders[codec].join(' or ');
-  const message = `The installed ffmpeg cannot encode ${codecTitles[codec]}: it lacks ${needed}. Choose another codec.`;
-  return [problem('codec.missing', ['output', 'codec'], message)];
+  return [problem('codec.missing', ['output', 'codec'], codecMissing(codec, encoders[codec]))];
 }
 
 /** Returns the AV1 encoder of a plan if it is not the usual one, because the installed ffmpeg lacks that. */

@@ -87,7 +87,10 @@ function printLimits(plan: RenderPlan, channels: (id: string) => number): string
   return mayExceed(plan, channels) ? ['alimiter=level=0:latency=1'] : [];
 }
 
-/** Whether the mix can exceed full scale: two sounds together, one made louder or filtered, or more channels than two mixed down. */
+/**
+ * Whether the mix can exceed full scale: two sounds together, one made louder or filtered, or more than two channels
+ * mixed down.
+ */
 export function mayExceed({ sounds }: Pick<RenderPlan, 'sounds'>, channels: (id: string) => number): boolean {
   return (
     sounds.length > 1 ||

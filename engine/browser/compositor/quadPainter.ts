@@ -30,7 +30,10 @@ export function createQuadPainter(): QuadPainter {
 class Painter implements QuadPainter {
   readonly #filters = new AdjustmentFilters();
   readonly #scratch = new Scratch();
-  /** For quads with a chroma key or color correction, whose pixels are read for every drawing; reading from a graphics card is slow. */
+  /**
+   * For quads with a chroma key or color correction, whose pixels are read for every drawing; reading from a graphics
+   * card is slow.
+   */
   readonly #keyed = new Scratch({ willReadFrequently: true });
   readonly #effects = new EffectQuadStore<Scratch>((scratch) => scratch.free());
   /** The last vignette of each quad. */

@@ -59,7 +59,8 @@ ${rare.join('\n')}
 
 /**
  * painted: a painted layer at its size or larger, antialiased by its own border; plain: most others; rare: with effects
- * that few have; keyed: with a chroma key or color correction; special: with a blend mode and possibly those. In order of cost.
+ * that few have; keyed: with a chroma key or color correction; special: with a blend mode and possibly those. In order
+ * of cost.
  */
 export type QuadKind = 'painted' | 'plain' | 'rare' | 'keyed' | 'special';
 

@@ -70,7 +70,7 @@ class SpriteLook {
   blendMode: BlendMode = 'normal';
   /** Effects of an image or video, for its quad; others are painted with theirs. */
   effects: readonly EffectUse[] = noEffects;
-  /** Whether it is a still image that is changed after painting: by filters, color correction, chroma key, effects or flips. */
+  /** Whether it is a still image that is changed after painting: by filters, colors, chroma key, effects or flips. */
   changesPicture = false;
   /** Whether its shadow is drawn separately: it is not painted, or changed after painting. */
   hasOwnShadow = false;

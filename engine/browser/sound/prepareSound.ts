@@ -80,8 +80,7 @@ export async function decodeWhole(
 
 /**
  * Creates a file of one run of a clip that plays forwards at normal speed: the same audio as in an export, before
- * its sound effects. @throws the
- * signal's reason if aborted.
+ * its sound effects. @throws the signal's reason if aborted.
  */
 export async function wavOf({ sound, soundStart }: WholeSound, clip: AudioClip, signal: AbortSignal): Promise<Blob> {
   const { processClip } = await import('../export/sound/mix.ts');
