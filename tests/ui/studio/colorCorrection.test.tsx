@@ -10,6 +10,11 @@ import { button, click, field, freshScreen, key, open, place, show } from '../st
 freshScreen();
 
 const video = { type: 'video', url: '/samples/media/party.mp4', duration: 6 };
+/** A curve that brightens the shadows. */
+const raised = [
+  [0, 0.2],
+  [1, 1],
+];
 const color = () => (selectedLayer() as VideoLayer).color;
 const points = () => [...place.querySelectorAll<HTMLElement>('[role="slider"]')];
 const point = (name: string) => points().find((one) => one.getAttribute('aria-label') === name) as HTMLElement;
@@ -83,39 +88,18 @@ describe('the curve editor', () => {
   });
 
   it('never removes the last two points', async () => {
-    await openColor({
-      color: {
-        curve: {
-          master: [
-            [0, 0.2],
-            [1, 1],
-          ],
-        },
-      },
-    });
+    await openColor({ color: { curve: { master: raised } } });
     await key(point('Point 1 of 2'), 'Delete');
     expect(color()?.curve?.master).toHaveLength(2);
     expect(button('Remove point').getAttribute('aria-disabled')).toBe('true');
   });
 
   it('edits each channel on its own and resets only that one', async () => {
-    await openColor({
-      color: {
-        curve: {
-          master: [
-            [0, 0.2],
-            [1, 1],
-          ],
-        },
-      },
-    });
+    await openColor({ color: { curve: { master: raised } } });
     await choose('Curve', 'blue');
     await key(point('Point 1 of 2'), 'ArrowUp', { shiftKey: true });
     expect(color()?.curve).toEqual({
-      master: [
-        [0, 0.2],
-        [1, 1],
-      ],
+      master: raised,
       blue: [
         [0, 0.1],
         [1, 1],
@@ -123,10 +107,7 @@ describe('the curve editor', () => {
     });
     await click('Reset curve');
     expect(color()?.curve).toEqual({
-      master: [
-        [0, 0.2],
-        [1, 1],
-      ],
+      master: raised,
     });
   });
 
