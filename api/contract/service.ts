@@ -10,7 +10,7 @@ export const health = z.object({
   rendering: z.number(),
   /** Video formats accepted as uploads besides the default ones; missing from earlier servers. */
   formats: z.array(z.string()).default([]),
-  /** Video codecs that the service can encode; missing from earlier servers. */
+  /** Video codecs that the service can encode; missing from earlier servers, and where there is no ffmpeg. */
   codecs: z.array(z.string()).optional(),
 });
 /** Answer of health. */

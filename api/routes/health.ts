@@ -22,7 +22,8 @@ export function healthRoutes(
           database: database.kind,
           ...(await store.counts()),
           formats,
-          codecs: await availableCodecs(),
+          // A machine that only serves pages needs no ffmpeg.
+          codecs: await availableCodecs().catch(() => undefined),
         };
       },
     );
